@@ -374,7 +374,7 @@ describe('changing the password', () => {
 describe('two-factor sign-in', () => {
   let secret: string;
 
-  it('is switched on by a code of the authenticator app, and refuses a short code', async () => {
+  it('is switched on by a code of the app, and refuses a short and a wrong code', async () => {
     await page.goto('/app#/account');
     await button('Set up').click();
     await dialog().getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
@@ -383,6 +383,12 @@ describe('two-factor sign-in', () => {
     await dialog().getByLabel('Code').fill('12');
     await dialog().getByRole('button', { name: 'Switch on' }).click();
     await dialog().getByText('Enter the 6 digits that the app shows.').waitFor();
+    const wrong = appCode(secret, Date.now()) === '000000' ? '000001' : '000000';
+    await dialog().getByLabel('Code').fill(wrong);
+    await dialog().getByRole('button', { name: 'Switch on' }).click();
+    await dialog().getByText('This code is not right. Enter the one the app shows now.').waitFor();
+    // The wrong code was rejected with 400, which the browser reports.
+    expect(complaints().filter((text) => !text.includes('400'))).toEqual([]);
     const sent: string[] = [];
     const answer = Promise.withResolvers<void>();
     await page.route('**/identity**', async (route) => {

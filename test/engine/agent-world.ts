@@ -109,9 +109,14 @@ export const agentWorlds =
     };
     /** The parts of answers that people see before the answers are stored. */
     const shown: ChatDelta[] = [];
+    /** The organisations to which they are sent. */
+    const shownTo = new Set<string>();
     const screen: Realtime = {
-      push: async (_tenant, _channel, message) => {
-        if ('delta' in message && message.delta) shown.push(message.delta);
+      push: async (tenantId, _channel, message) => {
+        if ('delta' in message && message.delta) {
+          shown.push(message.delta);
+          shownTo.add(tenantId);
+        }
       },
     };
     const one = engineWorld(database, [], {
@@ -133,7 +138,7 @@ export const agentWorlds =
         },
       },
     });
-    return { ...one, asked, called, accounts, meanwhile, shown, suggesting };
+    return { ...one, asked, called, accounts, meanwhile, shown, shownTo, suggesting };
   };
 
 export type World = ReturnType<ReturnType<typeof agentWorlds>>;

@@ -412,13 +412,14 @@ describe('an engine that stops at any moment', () => {
     expect(warned).toHaveLength(asked.length - 1);
   });
 
-  it.each<[string, Peer]>([
-    ['could not be sent', gone('connect', false)],
-    ['was refused', () => ({ status: 403, body: {} })],
-    ['reached a service without this operation', () => ({ status: 501, body: {} })],
-  ])('does not report an unknown result when the call %s', async (_how, peer) => {
+  it.each<[string, Peer, string]>([
+    ['could not be sent', gone('connect', false), `${host} did not answer.`],
+    ['was refused', () => ({ status: 403, body: {} }), 'status 403'],
+    ['reached a service without this operation', () => ({ status: 501, body: {} }), 'status 501'],
+  ])('reports why, and no unknown result, when the call %s', async (_how, peer, why) => {
     const one = world(script, peer);
     await runAgent(one);
+    expect(lastReturn(one)).toContain(why);
     expect(lastReturn(one)).not.toContain('not known');
   });
 });

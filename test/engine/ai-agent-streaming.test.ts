@@ -54,11 +54,12 @@ describe('a model answer that is still arriving', () => {
     expect([...new Set(one.shown.map(({ sequence }) => sequence))]).toEqual(said);
   });
 
-  it('is sent with the ids of its thread, run and node', async () => {
+  it('is sent only to its organisation, with the ids of its thread, run and node', async () => {
     const one = world(answersInOrder(textAnswer('Done.')));
     const id = await one.start(agentGraph());
     await one.drive(id);
     const { thread } = await readAgent(database, one, id);
+    expect([...one.shownTo]).toEqual([tenant]);
     expect(one.asked[0]?.shown).toEqual({
       _id: thread?._id,
       bot_exc_id: id,

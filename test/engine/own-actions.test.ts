@@ -202,11 +202,16 @@ describe('the check of a graph with an action of the organisation', () => {
     expect(told(drawing(_id), { integration_type: 'github' })).toHaveLength(1);
   });
 
-  it('requires an approval before an action that needs one', async () => {
+  it('requires an approval on every path to an action that needs one', async () => {
     const { _id } = await create();
     const asking = { approval_required: true };
     expect(told(drawing(_id), asking)).toHaveLength(1);
     expect(told(drawing(_id, approvedDrawing), asking)).toEqual([]);
+    const bypass = `start -> if:condition -yes-> ask:approval -approved-> act:rest_api_action -> end
+                    if -no-> act`;
+    expect(told(drawing(_id, bypass), asking)).toContainEqual(
+      expect.stringContaining('a path leads to it without one'),
+    );
   });
 });
 

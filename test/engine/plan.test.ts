@@ -55,11 +55,13 @@ describe('the next step of a run', () => {
     expect(nextStepText(handled, 'start=next ask=approved')).toBe('done');
   });
 
-  it('contains the error when the run failed', () => {
+  it('contains the error when the run failed or was cancelled', () => {
     expect(plan(responseWay, resultsOf('start=FAILED'))).toMatchObject({
       next: 'failed',
       why: 'Why.',
     });
+    const rejected = resultsOf('start=next risky=yes ask=rejected');
+    expect(plan(responseWay, rejected)).toMatchObject({ next: 'cancelled', why: 'Why.' });
   });
 
   it('can be computed from any node on', () => {

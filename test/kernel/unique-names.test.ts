@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { listenerTable } from '#lib/domain/listeners/listener.table.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { entityStore } from '#lib/kernel/entities.ts';
+import { entityStore, existsCondition } from '#lib/kernel/entities.ts';
 import { conflict, Refusal } from '#lib/kernel/refusal.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { caseCount } from '#test/support/thorough.ts';
@@ -61,7 +61,7 @@ describe('a unique name', () => {
     expect(await underName('a', 'MINE', () => Promise.resolve('written'))).toBe('written');
   });
 
-  it('is free again when its owner is deleted or was never written', async () => {
+  it('is free again when its owner is renamed, is deleted or was never written', async () => {
     const { create, underName, things } = openThings('org_free');
     await create('a', 'First');
     await things.delete('a');
@@ -69,6 +69,9 @@ describe('a unique name', () => {
     const failing = underName('c', 'Second', () => Promise.reject(new Error('no disk')));
     await expect(failing).rejects.toThrow('no disk');
     expect(await create('d', 'Second')).toBe(true);
+    const rename = () => things.change('d', { name: 'Third' }, existsCondition);
+    expect(await underName('d', 'Third', rename)).toBe(true);
+    expect(await create('e', 'Second')).toBe(true);
   });
 
   it('is held for at most a minute by a write that never ends', async () => {

@@ -84,8 +84,8 @@ describe('a body', () => {
     expect(await answerTo(Buffer.from(text))).toMatchObject({ status: 201, stored: 1 });
   });
 
-  it('that is not a JSON object is refused', async () => {
-    const { api } = await open();
+  it('that is not a JSON object is refused, and nothing is stored', async () => {
+    const { scene, api } = await open();
     const bodies = ['[]', 'null', '1', '"x"', '\ufeff{}', ...malformed]
       .filter((text) => text !== '')
       .map((text) => ({ body: text }));
@@ -97,6 +97,8 @@ describe('a body', () => {
       const event = eventOf(createRoute, {}, api.proofOf('root'), change);
       expect((await api.send('listeners', event)).status).toBe(400);
     }
+    const stored = await scene.listeners.listListeners(scene.root, { number_of_items: 10 });
+    expect(stored.items).toEqual([]);
   });
 
   it.each([['{}'], [''], [null]])('of %j is refused with its missing fields', async (body) => {

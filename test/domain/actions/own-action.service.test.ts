@@ -1,6 +1,7 @@
 import { actionVersionTable } from '#lib/domain/actions/own-action.table.ts';
 import { newAction } from '#lib/domain/actions/own-action.schema.ts';
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
 import { readItems } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -235,30 +236,42 @@ describe('a copy of an action', () => {
   });
 });
 
-const actionNodeSettings = (action: string) => ({
+const actionNodeSettings = (action: string, id: string) => ({
   act: {
     action,
-    integration: { type: 'jira', id: `int_${'0'.repeat(32)}` },
+    integration: { type: 'jira', id },
     parameters: { issue: 'OPS-1' },
   },
 });
 
 describe('the use of an action', () => {
-  it('lists the bots that name the action, without names that the caller may not see', async () => {
+  it('lists bots by draft and published version, and hides names from some callers', async () => {
     const scene = openScene(world);
     const action_id = await createOwnAction(scene);
-    const graph = draw('start -> act:rest_api_action -> end', actionNodeSettings(action_id));
-    await scene.bots.createBot(scene.root, newBot.parse({ name: 'Look', graph }));
+    const values = { site: 'acme', email: 'ada@example.com', api_token: 'opensesame' };
+    const { accountId } = await scene.integrations.createIntegration(
+      scene.root,
+      newIntegration.parse({ cspName: 'jira', alias: 'Tickets', groups: ['Ops'], values }),
+    );
+    const settings = actionNodeSettings(action_id, accountId);
+    const graph = draw('start -> act:rest_api_action -> end', settings);
+    const look = newBot.parse({ name: 'Look', graph });
+    const { _id: bot_id } = await scene.bots.createBot(scene.root, look);
     await scene.bots.createBot(scene.root, drawBot('Other', 'start -> end'));
     const use = () => scene.actions.getActionUse(scene.root, { action_id });
     expect((await use()).items).toMatchObject([
       { name: 'Look', status: 'disabled', used_in: ['draft'] },
     ]);
-    const refusal = await refusalFrom(
-      scene.actions.deleteAction(scene.root, { action_id, although_used: 'false' }),
-    );
+    const remove = () =>
+      refusalFrom(scene.actions.deleteAction(scene.root, { action_id, although_used: 'false' }));
+    const refusal = await remove();
     expect(refusal?.status).toBe(409);
     expect(refusal?.message).toContain('"Look" would fail');
+    await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
+    const emptied = { bot_id, base_version: 1, ...drawBot('Look', 'start -> end') };
+    await scene.bots.updateBot(scene.root, emptied);
+    expect((await use()).items).toMatchObject([{ name: 'Look', used_in: ['published'] }]);
+    expect((await remove())?.status).toBe(409);
     const blind = person(scene.tenant_id, 'bo@example.com', {
       userType: 'SUBUSER',
       roles: [

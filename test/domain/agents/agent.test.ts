@@ -3,7 +3,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
+import { agentRelease, openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
 
 const world = openTestDatabase();
 
@@ -178,7 +178,7 @@ describe('the key with which an agent enrols', () => {
 });
 
 describe('the installation of an agent', () => {
-  it('contains the agent id and a placeholder for the key, but no key', async () => {
+  it('contains the agent id, program, checksum and a key placeholder, but no key', async () => {
     const scene = openScene(world);
     const { agent_id } = await addAgent(scene);
     const { api_key_secret } = await scene.agents.createAgentKey(scene.root, { agent_id });
@@ -188,6 +188,9 @@ describe('the installation of an agent', () => {
     });
     expect(file).toMatchObject({ file_name: 'cloudwarden-agent.yaml' });
     expect(file.content).toContain(agent_id);
+    expect(file.content).toContain(agentRelease.program);
+    expect(file.content).toContain(agentRelease.sha256);
+    expect(file.sha256).toBe(agentRelease.sha256);
     expect(file.content).toContain(file.key_placeholder);
     expect(JSON.stringify(file)).not.toContain(api_key_secret);
   });

@@ -144,11 +144,12 @@ describe('a call of an agent', () => {
 describe('a second process', () => {
   const thiefOf = (agent: Program): Program => ({ ...agent, instance: 'f'.repeat(32) });
 
-  it('with a copied key is refused and recorded while the agent works', async () => {
+  it('with a copied key gets no job and is recorded as refused while the agent works', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     await scene.claim(agent);
     scene.time.now += 5_000;
+    await scene.handOver('n1', { integration_id: agent.integration_id });
     const stolen = scene.requestOf(thiefOf(agent), 'claims', body, { address: '198.51.100.7' });
     expect(await statusOf(scene, stolen)).toBe(409);
     expect(await refusedCallRecords(scene)).toMatchObject([
@@ -157,7 +158,7 @@ describe('a second process', () => {
         reason: 'Another process used the key of this agent while one was running.',
       },
     ]);
-    expect(await scene.claim(agent)).toMatchObject({ wait_seconds: 15 });
+    expect((await scene.claim(agent)).job).toMatchObject({ agent_id: agent.agent_id });
   });
 
   it('of another agent cannot give the result of a job', async () => {

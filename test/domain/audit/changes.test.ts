@@ -4,6 +4,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { createExamples, exampleInputs } from '../../lambdas/examples.ts';
 import { eventOf, openTestApi, routeOf, type Values } from '../../lambdas/gateway.ts';
+import { drawBot } from '../bots/draw-bot.ts';
 import { openScene } from '../scene.ts';
 import { auditRecordsOf } from './audit-records.ts';
 
@@ -137,7 +138,7 @@ describe('the changes in an audit record', () => {
     expect(lines(await last())).toEqual([`default_role_id:  -> ${String(role_id)}`]);
   });
 
-  it('of a bot do not show its graph', async () => {
+  it('of a bot show that its graph changed, but not its content', async () => {
     const { scene, api, last } = await open();
     const { bot_id } = await createExamples(scene);
     scene.time.now += 1000;
@@ -146,9 +147,11 @@ describe('the changes in an audit record', () => {
     await api.call('setBotStatus', { bot_id, status: 'disabled' });
     expect(lines(await last()).every((line) => !line.startsWith('graph'))).toBe(true);
     scene.time.now += 1000;
-    await api.call('updateBot', { ...exampleInputs.updateBot, bot_id });
+    const { graph } = drawBot('Other', 'start -> call:http_request -> end');
+    await api.call('updateBot', { ...exampleInputs.updateBot, graph, bot_id });
     const record = await last();
     expect(record).toMatchObject({ action_type: 'update_bot', outcome: 'done' });
+    expect(lines(record)).toContain('graph: changed');
     expect(JSON.stringify(record?.changes ?? [])).not.toContain('"nodes"');
     expect([name, description]).toEqual([expect.any(String), expect.any(String)]);
   });
@@ -216,12 +219,18 @@ describe('a recorded call', () => {
     ]);
   });
 
-  it('has its changes in the single record, but not in the list', async () => {
-    const { api } = await open();
-    await api.call('createListener', listener);
+  it('shows its address and API key in the list, and its changes only in the record', async () => {
+    const { scene, api } = await open();
+    const { body: key } = await api.call('createApiKey', { name: 'CI', expires_on: null });
+    scene.time.now += 1;
+    const proof = api.proofOf('root', { key_id: String(key._id) });
+    const authorizer = { proof: JSON.stringify(proof), viewer: '203.0.113.9' };
+    const more = { requestContext: { authorizer } };
+    await api.send('listeners', eventOf(routeOf('createListener'), listener, undefined, more));
     const { items } = (await api.call('listAuditTrails')).body as unknown as {
       items: AuditRecord[];
     };
+    expect(items[0]).toMatchObject({ address: '203.0.113.9', key_id: key._id });
     expect(items[0]).not.toHaveProperty('changes');
     const { body } = await api.call('getAuditRecord', { audit_id: items[0]?._id });
     expect(body.changes).toEqual(expect.any(Array));

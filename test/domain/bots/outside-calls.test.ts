@@ -119,11 +119,12 @@ describe('the outside calls of a graph', () => {
     ).toBe('kubernetes.delete by an agent of Cluster');
   });
 
-  it('are new if their method or host differs', () => {
+  it('are new if their method, host or integration differs', () => {
     const one = { integration_id: id, method: 'GET', host: 'a.example' };
     const changed = [
       { ...one, method: 'POST' },
       { ...one, host: 'b.example' },
+      { ...one, integration_id: other },
     ];
     expect(addedCalls([one, ...changed], [one])).toEqual(changed);
   });

@@ -78,7 +78,7 @@ describe('the messages of a thread', () => {
     }
   });
 
-  it('show the approval of each tool call, on pages of one message', async () => {
+  it('show the approval of each tool call, on pages of every size', async () => {
     const chat_thread_id = await openThread();
     const store = threadStore(scene.db, scene.tenant_id);
     const tool_call_id = 'call_1';
@@ -94,11 +94,14 @@ describe('the messages of a thread', () => {
     for (const [sequence, entry] of [...asked('apr_1'), ...asked('apr_2')].entries()) {
       await store.add(chat_thread_id, { sequence, created_at: at, entry });
     }
-    for (const order of ['asc', 'desc'] as const) {
+    const pages = (['asc', 'desc'] as const).flatMap((order) =>
+      [1, 2, 3, 4].map((limit) => ({ order, limit })),
+    );
+    for (const { order, limit } of pages) {
       const approvals: string[] = [];
       const types: string[] = [];
-      for (let skip = 0; skip < 4; skip += 1) {
-        const asking = { chat_thread_id, order, skip, limit: 1, sort_by: 'created_at' as const };
+      for (let skip = 0; skip < 4; skip += limit) {
+        const asking = { chat_thread_id, order, skip, limit, sort_by: 'created_at' as const };
         const { messages } = await scene.chat.listChatMessages(scene.root, asking);
         for (const { resource_type, updated_at } of messages) {
           expect(updated_at).toBe(at);

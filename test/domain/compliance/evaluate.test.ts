@@ -244,7 +244,7 @@ describe('the evaluation of rules in a scan', () => {
 });
 
 describe('the compliance findings', () => {
-  it('are filtered by benchmark and integration, and are paged', async () => {
+  it('are filtered by benchmark, category, criticality and integration, and paged', async () => {
     const account = await openAccountWith();
     await account.scan();
     const { compliance, root, rowsOf, integration_id } = account;
@@ -254,6 +254,12 @@ describe('the compliance findings', () => {
       expect([benchmark, activity_source]).toEqual(['CIS', 'CIS 6.0.0']);
       expect(activity_details[0]?.activity_id).toMatch(/^\d/);
     }
+    const all = (await rowsOf()).items;
+    const costs = (await rowsOf({ category: 'Cost Optimization' })).items;
+    expect(costs.length).toBeGreaterThan(0);
+    expect(costs).toEqual(all.filter(({ category }) => category === 'Cost Optimization'));
+    const alarms = (await rowsOf({ criticality: 'alarm' })).items;
+    expect(alarms).toEqual(all.filter(({ counts }) => counts.alarm > 0));
     expect((await rowsOf({ integration_type: 'azure' })).items).toEqual([]);
     expect((await rowsOf({ integration_id: 'int_other' })).items).toEqual([]);
     const first = await rowsOf({ number_of_items: 10 });

@@ -155,6 +155,17 @@ describe('a listener', () => {
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
   });
 
+  it('accepts one of several simultaneous changes of the same revision', async () => {
+    const scene = openScene(world);
+    const { listener_id, listener } = await openSender(scene);
+    const { name: _, ...change } = form('Ignored');
+    const opened = { ...change, listener_id, base_revision: listener.revision };
+    const save = (description: string) =>
+      statusOf(scene.listeners.updateListener(scene.root, { ...opened, description }));
+    const statuses = await Promise.all(['One', 'Two', 'Three'].map(save));
+    expect(statuses.toSorted()).toEqual([200, 409, 409]);
+  });
+
   it('can be saved after it was called and got a new secret', async () => {
     const scene = openScene(world);
     const { listener_id, listener, status, signed } = await openSender(scene);

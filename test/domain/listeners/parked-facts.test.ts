@@ -13,6 +13,7 @@ import { openLedger } from '#lib/local/ledger.ts';
 import type { Fact } from '#lib/ports/bus.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { createLineLog, localBus } from '#test/support/local-bus.ts';
+import { resolveStep, storeApproval } from '../approvals/store-approval.ts';
 import { drawBot, eventDrivenStart } from '../bots/draw-bot.ts';
 import { openRunner } from '../executions/runs.ts';
 import { noon, openScene, statusOf, webhookUrl } from '../scene.ts';
@@ -198,13 +199,19 @@ describe('a parked event', () => {
 });
 
 describe('a fact of another type that fails at each attempt', () => {
-  it('is logged as an error of its organisation', async () => {
+  it('is logged as an error of its organisation, and is published by the sweep', async () => {
     const scene = openScene(world);
     const { log, lines } = createLineLog();
     const { tenant_id } = scene;
-    const fact: Fact = { type: 'approval_decided', tenant_id, approval_id: 'apr_1' };
+    const approval_id = await storeApproval(scene);
+    await resolveStep(scene, approval_id, 'ada approves all');
+    const fact: Fact = { type: 'approval_decided', tenant_id, approval_id };
     await parkFact({ ...scene, log })(fact, { error: new Error('x'), tries: 5 });
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'error', tenant_id }]);
+    const told: Fact[] = [];
+    const bus = { publish: async (facts: Fact[]) => void told.push(...facts) };
+    await sweep({ ...scene, bus, runner: openRunner() })();
+    expect(told).toContainEqual(fact);
   });
 });
 

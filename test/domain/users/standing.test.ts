@@ -186,6 +186,15 @@ describe('a change of a user', () => {
     expect(done.map(({ body }) => body.name)).toContain((await staff.people.get(ada))?.name);
   });
 
+  it('succeeds for one of three at once with the same revision', async () => {
+    const staff = await openStaff(world);
+    await staff.hire('ada');
+    const form = { ...(await formOf(staff, ada)), base_revision: 1 };
+    const save = (name: string) => staff.as('root')('updateUser', { ...form, name });
+    const answers = await Promise.all(['Ada 1', 'Ada 2', 'Ada 3'].map(save));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
   it('sets a given password, which the user must replace at the next sign-in', async () => {
     const pool = await openTestPool();
     const staff = await openStaff(world);

@@ -9,6 +9,7 @@ import { allowedChannels, closeUnauthorised } from '#lib/domain/ws/listening.ser
 import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Policies } from '#lib/kernel/caller.ts';
+import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { everyChannel, person } from '#test/support/people.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
@@ -118,6 +119,20 @@ describe('an open console', () => {
     await look();
     await look();
     expect(consoles.map(({ closed }) => closed)).toEqual([[], [], []]);
+  });
+
+  it('costs no more database calls together with other consoles of its owner', async () => {
+    const { connect, deps } = await open({ userType: 'ROOT' });
+    const { db, taken } = countedDatabase(deps.db);
+    const look = closeUnauthorised({ ...deps, db });
+    await connect();
+    await look();
+    const { calls } = taken();
+    expect(calls).toBeGreaterThan(0);
+    await connect();
+    await connect();
+    await look();
+    expect(taken().calls).toBe(calls);
   });
 
   it.each<[string, Partial<User>, Partial<User>]>([

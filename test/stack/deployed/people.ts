@@ -112,12 +112,15 @@ export const scenario: Scenario = (open) => {
       expect((await api.subscriptions.getPlanUsage({})).accounts).toBeGreaterThanOrEqual(0);
     });
 
-    it('have audit records, which can be filtered', async () => {
+    it('have audit records, which can be filtered by user and action', async () => {
       const { audit } = open().api;
       const all = await audit.listAuditTrails({});
       expect(all.items.length).toBeGreaterThan(5);
-      await audit.listAuditTrails({ user: email });
-      await audit.listAuditTrails({ action: 'delete_user' });
+      const own = await audit.listAuditTrails({ user: email });
+      expect(new Set(own.items.map(({ user_id }) => user_id))).toEqual(new Set([email]));
+      const deleted = await audit.listAuditTrails({ action: 'delete_user' });
+      const actions = new Set(deleted.items.map(({ action_type }) => action_type));
+      expect(actions).toEqual(new Set(['delete_user']));
       await audit.listAuditUsers({});
       await audit.getAuditRecord({ audit_id: all.items[0]?._id ?? '' });
     });

@@ -291,10 +291,12 @@ describe('the wizard for AWS accounts', () => {
     });
   });
 
-  it('shows that the account of a role update does not exist', async () => {
+  it('shows why the role of an account that does not exist cannot be updated', async () => {
     const path = '/integrations/view/:accountId/role';
     renderPage(<UpdateRolePage />, { path, at: '/integrations/view/int_gone/role' });
     expect(await screen.findByText('Not found')).toBeVisible();
+    const reason = 'This integration does not exist, or it was deleted.';
+    expect(screen.getByText(reason)).toBeVisible();
   });
 
   it('connects several accounts whose roles a StackSet creates', async () => {

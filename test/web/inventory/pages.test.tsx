@@ -267,9 +267,10 @@ describe('an inventory search', () => {
     expect(await screen.findByText('No rule says anything about this resource')).toBeVisible();
   });
 
-  it('offers a retry when the search failed', async () => {
+  it('shows why the search failed and offers a retry', async () => {
     connectToEmbedded({ ...product, url: 'http://127.0.0.1:9' });
     open(buckets);
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(screen.getByText("Couldn't connect to the server!")).toBeVisible();
   });
 });

@@ -139,14 +139,18 @@ describe('the list of listeners', () => {
     expect(screen.queryByText('The secret was not rotated.')).toBeNull();
   });
 
-  it('refuses invalid search texts and shows the reason', async () => {
+  it('refuses invalid search texts without a call and shows the reason', async () => {
     const page = openList('');
     await screen.findByText('Sample findings');
     const search = screen.getByRole('searchbox', { name: 'Find listeners by name' });
+    const sent = jest.spyOn(globalThis, 'fetch');
     fireEvent.change(search, { target: { value: 'a%' } });
     await screen.findByText('Special characters are not allowed');
     fireEvent.change(search, { target: { value: 'a' } });
     await screen.findByText('Enter at least 2 characters.');
+    const searched = expect.stringContaining('regex=');
+    expect(sent).not.toHaveBeenCalledWith(searched, expect.anything());
+    sent.mockRestore();
     expect(addressOf(page)).toBe('/listeners');
   });
 

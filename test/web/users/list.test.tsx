@@ -182,12 +182,16 @@ describe('assigning roles', () => {
     await waitFor(() => expect(rowOf('Grace Hopper')).toMatch(/Approver, Night-Shift/));
   });
 
-  it('reports that there are no changes', async () => {
+  it('reports that there are no changes and sends none', async () => {
     openList();
     const dialog = await openMenuDialog('Grace Hopper', 'Assign roles');
     await dialog.findByText('Approver');
+    const sent = jest.spyOn(globalThis, 'fetch');
     await userEvent.click(dialog.getByRole('button', { name: 'Assign roles' }));
     await screen.findByText('No changes to apply');
+    const change = expect.objectContaining({ method: 'PUT' });
+    expect(sent).not.toHaveBeenCalledWith(expect.anything(), change);
+    sent.mockRestore();
   });
 
   it('shows in the dialog why the server refused the roles', async () => {

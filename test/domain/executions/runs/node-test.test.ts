@@ -7,7 +7,7 @@ import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
-import { graphOf } from '../../bots/draw-bot.ts';
+import { drawBot, graphOf } from '../../bots/draw-bot.ts';
 import { openSender } from '../../listeners/sender.ts';
 import { refusalFrom, statusOf } from '../../scene.ts';
 import { openLimitedBot } from '../limited-bot.ts';
@@ -208,10 +208,16 @@ describe('testing one node', () => {
   });
 
   it('uses the graph of a version, or of the draft by default', async () => {
-    const { ask } = await open();
+    const { line, ask } = await open();
+    const { scene, bot_id } = line;
+    const draft = drawBot('Isolate', 'first:start -> end');
+    await scene.bots.updateBot(scene.root, { bot_id, base_version: 1, ...draft });
     const start = { node_id: 'start', graph: undefined };
+    const first = { node_id: 'first', graph: undefined };
     expect((await ask({ ...start, version: 1 })).input).toMatchObject({ name: 'start' });
-    expect((await ask(start)).input).toMatchObject({ name: 'start' });
+    expect((await ask(first)).input).toMatchObject({ name: 'first' });
+    expect(await statusOf(ask(start))).toBe(404);
+    expect(await statusOf(ask({ ...first, version: 1 }))).toBe(404);
   });
 
   it.each([
