@@ -1,3 +1,4 @@
+import { textsIn } from '#lib/kernel/value-kinds.ts';
 import { Budget } from './expression/budget.ts';
 import { compile } from './expression/compile.ts';
 import { copyIn, copyOut } from './expression/copy.ts';
@@ -31,11 +32,7 @@ const codesOf = (text: string): string[] => {
   return parts.flatMap((part) => ('code' in part ? [part.code] : []));
 };
 
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return isTemplate(value) ? [value] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
-};
+const templatesIn = (value: unknown): string[] => textsIn(value).filter(isTemplate);
 
 /** Whether the text is a single expression, which may yield a value of any type. */
 export const isExpression = (text: string): boolean => wholeCode(text) !== undefined;
@@ -54,14 +51,14 @@ export const problemOf = (text: string): string | undefined => {
 /** What the expressions in a value read, so that only that is loaded. Throws `ExpressionError`. */
 export const readsIn = (value: unknown): Reads =>
   joinReads(
-    textsIn(value)
+    templatesIn(value)
       .flatMap(codesOf)
       .map((code) => compile(code).reads),
   );
 
 /** The fields that a text reads: `['nodes', 'Fetch', 'body']`. Throws an `ExpressionError`. */
 export const pathsIn = (text: string): string[][] =>
-  textsIn(text)
+  templatesIn(text)
     .flatMap(codesOf)
     .flatMap((code) => compile(code).paths);
 

@@ -1,6 +1,7 @@
 import { hasExactNumbers } from './exact-number.ts';
 import { limits } from './limits.ts';
 import { badRequest } from './refusal.ts';
+import { isObject } from './value-kinds.ts';
 
 /** Codes of JSON's structural characters; all others belong to numbers and words. */
 const char = {
@@ -81,10 +82,6 @@ const decode = (body: Uint8Array): string => {
     throw badRequest('The body is not valid UTF-8 text. Send JSON encoded as UTF-8.');
   }
 };
-
-/** Whether a JSON value is an object; lists are not. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parse = (text: string): unknown => {
   try {

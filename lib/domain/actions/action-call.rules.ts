@@ -1,5 +1,6 @@
 import { hasExactNumbers, parseNumericText } from '#lib/kernel/exact-number.ts';
 import { limits } from '#lib/kernel/limits.ts';
+import { isScalar } from '#lib/kernel/value-kinds.ts';
 import { fillTemplate, placeholdersIn } from '../integrations/call.rules.ts';
 import type { ActionOf, Parameter, RestCall } from './definition.schema.ts';
 
@@ -15,9 +16,6 @@ export type ActionCall = {
   headers: Record<string, string>;
   body?: string;
 };
-
-const isScalar = (value: unknown): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Whether a parameter has no value. */
 export const isBlank = (value: unknown): boolean =>

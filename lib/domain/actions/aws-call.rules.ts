@@ -1,3 +1,4 @@
+import { isObject } from '#lib/kernel/value-kinds.ts';
 import { isRegion } from '../integrations/aws/permissions.rules.ts';
 import { secretCalls } from '../integrations/aws/services.schema.ts';
 import { type GivenValues, type ValueInserter, valuesOf, withValues } from './action-call.rules.ts';
@@ -12,9 +13,6 @@ export type PlannedAwsCall = {
   until?: NonNullable<AwsCall['until']>;
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Parses a date; throws a RangeError with a sentence if it is invalid. */
 const parseDate = (text: string): Date => {
   const ms = Date.parse(text);
@@ -25,7 +23,7 @@ const parseDate = (text: string): Date => {
 /** Converts `$date`, and leaves out members that have no value or whose `$if` has none. */
 const resolveMarkers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(resolveMarkers).filter((one) => one !== undefined);
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   if (Object.hasOwn(value, '$date')) {
     const { $date } = value;
     return typeof $date === 'string' ? parseDate($date) : undefined;
@@ -44,7 +42,7 @@ const buildAwsCall = (call: AwsCall, put: ValueInserter): PlannedAwsCall | strin
     const { until } = call;
     return {
       region,
-      parameters: isRecord(parameters) ? parameters : {},
+      parameters: isObject(parameters) ? parameters : {},
       ...(until && { until: { ...until, is: put.text(until.is) } }),
     };
   } catch (error) {

@@ -4,6 +4,7 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Refusal } from '#lib/kernel/refusal.ts';
 import { auditActionOf, isWrite, pathVariables, type Route } from '#lib/kernel/route.ts';
+import { textsIn } from '#lib/kernel/value-kinds.ts';
 import type { AuditRecord } from './audit.schema.ts';
 import { changesOf, type ShownFields } from './change.rules.ts';
 
@@ -145,12 +146,6 @@ export const endOfServed = (entry: AuditEntry, served: ServedCall): AuditEnd => 
 /** Whether the name is a field of the route's input; other names are the caller's own words. */
 const isFieldOf = ({ input }: Route, name: string): boolean =>
   'shape' in input && Object.hasOwn(Object(input.shape), name);
-
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
-};
 
 /** A sentence without the values that the caller sent outside the path, which it may quote. */
 const removeInputValues = (sentence: string, { path }: Route, input: unknown): string => {

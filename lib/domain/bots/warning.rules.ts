@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { textsIn } from '#lib/kernel/value-kinds.ts';
 import { quoteName } from '#lib/kernel/value-paths.ts';
 import type { Integration } from '../integrations/integration.schema.ts';
 import { modelOrDefault, modelProblem } from '../integrations/models.rules.ts';
@@ -13,11 +14,6 @@ import { throttledWarnings } from './throttled-warning.rules.ts';
 /** Matches hosts and mail domains that are reserved for examples. */
 const exampleAddress =
   /(?:https?:\/\/|@)(?:[a-z0-9-]+\.)*example(?:\.(?:com|net|org))?(?![a-z0-9.-]*[a-z0-9])/i;
-
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-};
 
 const titleOf = ({ type }: GraphNode, name: string): string => {
   const fields: Record<string, z.ZodType> = nodeSettings[type].shape;

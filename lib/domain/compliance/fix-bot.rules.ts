@@ -1,4 +1,4 @@
-import { isObject } from '#lib/kernel/json.ts';
+import { isObject } from '#lib/kernel/value-kinds.ts';
 import { timeExpression } from '../inventory/queries/time-expression.rules.ts';
 import { restrictToIds } from '../inventory/queries/restrict-to-ids.rules.ts';
 import type { Graph, GraphNode } from '../bots/bot.schema.ts';

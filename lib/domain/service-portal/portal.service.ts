@@ -1,5 +1,5 @@
 import type { Caller } from '#lib/kernel/caller.ts';
-import { isObject } from '#lib/kernel/json.ts';
+import { isObject } from '#lib/kernel/value-kinds.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';

@@ -3,6 +3,7 @@ import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { authOf, placeholdersIn } from '#lib/domain/integrations/call.rules.ts';
 import { toPlainText } from '#lib/kernel/plain-text.ts';
 import { secretMasker } from '#lib/kernel/secret-masking.ts';
+import { isScalar } from '#lib/kernel/value-kinds.ts';
 import { checkSql, checkSqlValues } from '../check/sql.ts';
 import { sqlStateOf, withDatabase } from '../integrations/database.ts';
 import type { DatabaseQuery } from '../integrations/database-query.ts';
@@ -20,9 +21,6 @@ const overheadMs = 5_000;
 
 /** The most bytes from a database: rows arrive in batches, of which some rows are discarded. */
 const maxBytes = 32 * 1024 * 1024;
-
-const isScalar = (value: unknown): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value);
 
 /** The values as they are bound, in their order, or what is wrong with one of them. */
 const boundValues = (given: unknown): (string | null)[] | string => {

@@ -2,7 +2,11 @@ import type { GraphEdge, GraphNode, Problem } from '#lib/domain/bots/bot.schema.
 import { handlesOf, isInRuns, opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
 import { type GraphView, handleOf } from '../graph.ts';
 
-const problemAt = (node: GraphNode, message: string): Problem => ({ node_id: node.id, message });
+/** A problem that is shown at a node. */
+export const problemAt = (node: GraphNode, message: string): Problem => ({
+  node_id: node.id,
+  message,
+});
 
 const notInRuns = 'A note is not a part of the run.';
 

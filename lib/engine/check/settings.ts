@@ -7,6 +7,7 @@ import { modelTypes, noModelText } from '#lib/domain/integrations/model-integrat
 import { maxLiveIntegrations } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { settingErrorMap, settingIssueText } from '#lib/domain/bots/setting-messages.rules.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
+import { textsIn } from '#lib/kernel/value-kinds.ts';
 import { isExpression, readsAny } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
 import type { Structure } from '../structure.ts';
@@ -23,7 +24,7 @@ import {
 import { checkFormInputs, checkPeople } from './form-and-people.ts';
 import { checkConditionExpression, checkConditionRules, checkMoment } from './fixed.ts';
 import { checkSql, checkSqlValues } from './sql.ts';
-import { type ReadText, textsIn } from './texts.ts';
+import type { ReadText } from './texts.ts';
 
 type Settings = Record<string, unknown>;
 

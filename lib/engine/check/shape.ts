@@ -1,8 +1,7 @@
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { skippableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { backwardArrows, type GraphView, reachableIds } from '../graph.ts';
-
-const problemAt = (node: GraphNode, message: string): Problem => ({ node_id: node.id, message });
+import { problemAt } from './arrows.ts';
 
 const startProblems = ({ nodes }: GraphView): Problem[] => {
   const [first, ...others] = nodes.filter(({ type }) => type === 'start');

@@ -1,14 +1,9 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isSkipped } from '#lib/domain/bots/node-facts.schema.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
+import { textsIn } from '#lib/kernel/value-kinds.ts';
 import { pathsIn, problemOf, type Reads, readsIn } from '../expression.ts';
 import { isTemplate } from '../expression/template.ts';
-
-/** All texts inside a setting. */
-export const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-};
 
 /**
  * The texts that a node evaluates: none where runs pass it by, and none of hidden settings, which

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { isObject, parseLossyNumbersAsText } from '#lib/kernel/json.ts';
+import { parseLossyNumbersAsText } from '#lib/kernel/json.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { isObject } from '#lib/kernel/value-kinds.ts';
 
 /** One call of an exporter; `environment` is all of its environment variables. */
 export type ExporterCall = {

@@ -1,5 +1,6 @@
-import { isObject, measureJson } from '#lib/kernel/json.ts';
+import { measureJson } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
+import { isObject } from '#lib/kernel/value-kinds.ts';
 import { eventReader } from '../outgoing/events.ts';
 
 /** The response of a server to one JSON-RPC request. */

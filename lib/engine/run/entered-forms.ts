@@ -6,6 +6,7 @@ import { manualStarterOf } from '#lib/domain/executions/history/history.rules.ts
 import { readEnclosingResults } from '#lib/domain/executions/lanes/lane-view.service.ts';
 import { readFilledForms } from '#lib/domain/service-portal/filled-forms.service.ts';
 import { iteratedForm } from '#lib/domain/service-portal/filled-forms.rules.ts';
+import { isScalar } from '#lib/kernel/value-kinds.ts';
 import type { PauseDeps } from '../deps.ts';
 import { viewOf } from '../graph.ts';
 import { structureOf } from '../structure.ts';
@@ -18,12 +19,9 @@ const maxForms = 10;
 const maxValues = 20;
 const maxValueLength = 300;
 
-const isPlain = (value: unknown): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value);
-
 const plainText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return isPlain(value) ? String(value) : (JSON.stringify(value) ?? '');
+  return isScalar(value) ? String(value) : (JSON.stringify(value) ?? '');
 };
 
 const textOf = (value: unknown): string => {

@@ -11,7 +11,8 @@ type Kept = Pick<Execution, 'results' | 'inline_bytes'>;
 /** The most bytes of all results in a run's item; DynamoDB limits an item to 400 KB. */
 const recordBytes = 320 * 1024;
 
-const sizeOf = (value: unknown): number =>
+/** The bytes of a value as JSON; none for no value. */
+export const sizeOf = (value: unknown): number =>
   value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 
 export const tooMuchDataError = () =>

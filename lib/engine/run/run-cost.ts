@@ -3,10 +3,8 @@ import { runCost } from '#lib/domain/costs/cost.rules.ts';
 import type { RunRecord } from '#lib/domain/costs/run-record.schema.ts';
 import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { recordedUsage } from '../recorded-usage.ts';
+import { sizeOf } from './record.ts';
 import { modelCostOf } from './results.ts';
-
-const bytesOf = (value: unknown): number =>
-  value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 
 type EndedRun = Pick<Execution, '_id' | 'version' | 'trigger' | 'options' | 'input' | 'state'> &
   Pick<Execution, 'outcome' | 'decision'>;
@@ -25,11 +23,11 @@ export const runCostOf = (graph: Graph): CostOf => {
     usageOf ??= recordedUsage(graph);
     const visited = [...results].map(([id, { input, output, ...one }]) => [
       id,
-      { ...one, input: bytesOf(input), output: bytesOf(output) },
+      { ...one, input: sizeOf(input), output: sizeOf(output) },
     ]);
     const record: RunRecord = {
       ...run,
-      input: bytesOf(run.input),
+      input: sizeOf(run.input),
       results: Object.fromEntries(visited),
       lanes: [],
     };

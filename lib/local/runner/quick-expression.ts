@@ -1,4 +1,4 @@
-import { isObject } from '#lib/kernel/json.ts';
+import { isObject } from '#lib/kernel/value-kinds.ts';
 import type { Bindings } from './template.ts';
 
 /** Marks an expression that has to be evaluated by JSONata. */

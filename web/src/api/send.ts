@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ApiError } from './api-error.ts';
 import { getConnection } from './connection.ts';
 import { takeEarlyAnswer } from './early-requests.ts';
+import { parseJson } from '#lib/kernel/parse-json.ts';
 import type { CallRequest } from '#lib/kernel/route-request.ts';
 
 const refusalBody = z.object({
@@ -11,14 +12,6 @@ const refusalBody = z.object({
     .array(z.object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])) }))
     .optional(),
 });
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 type Answer = { ok: boolean; status: number; text: string; retryAfter: string | null };
 

@@ -1,3 +1,4 @@
+import { parseJson } from '#lib/kernel/parse-json.ts';
 import { useCallback, useMemo } from 'react';
 import type * as z from 'zod';
 import { lastOwner, ownerKey, readStorage, storageKey } from './stored-preferences.ts';
@@ -46,14 +47,6 @@ export const setPreferencesOwner = (userId: string): void => {
   owner.set(userId);
   write(ownerKey, userId);
   notifyReaders();
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /**

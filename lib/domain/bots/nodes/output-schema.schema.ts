@@ -1,3 +1,4 @@
+import { parseJson } from '#lib/kernel/parse-json.ts';
 import * as z from 'zod';
 
 const types = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'] as const;
@@ -82,17 +83,9 @@ const toZodType = (of: Schema): z.ZodType => {
   return all.length === 1 && only ? only : z.union(all);
 };
 
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Parses an output schema; undefined if the text is not a valid one. */
 export const parseOutputSchema = (text: string): Schema | undefined => {
-  const { data } = schema.safeParse(jsonOf(text));
+  const { data } = schema.safeParse(parseJson(text));
   return data?.type === 'object' ? data : undefined;
 };
 
@@ -106,7 +99,7 @@ export const namedFields = (of: Schema): string[] | undefined => {
 
 /** Turns an output schema into a zod schema for answers; or a sentence on why it is invalid. */
 export const toOutputValidator = (text: string): z.ZodType | string => {
-  const json = jsonOf(text);
+  const json = parseJson(text);
   if (typeof json !== 'object') return 'Enter a JSON schema, such as {"type": "object"}.';
   const { data, error } = schema.safeParse(json);
   if (data?.type === 'object') return toZodType(data);

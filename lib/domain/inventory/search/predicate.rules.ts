@@ -1,3 +1,4 @@
+import { isObject } from '#lib/kernel/value-kinds.ts';
 import type { ResourceColumn } from '../resources/resource.schema.ts';
 import type { Row } from '../snapshots/snapshot.schema.ts';
 import { type ColumnKind, columnKind, opposites } from './query.rules.ts';
@@ -9,15 +10,12 @@ type Test = (value: unknown) => boolean;
 
 const day = 86_400_000;
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isEmpty: Test = (value) =>
   value === undefined ||
   value === null ||
   value === '' ||
   (Array.isArray(value) && value.length === 0) ||
-  (isRecord(value) && Object.keys(value).length === 0);
+  (isObject(value) && Object.keys(value).length === 0);
 
 /** Texts are compared case-insensitively. */
 const lower = (value: unknown): string =>
@@ -29,7 +27,7 @@ const valuesAt = (value: unknown, names: readonly string[]): unknown[] => {
     return value.flatMap((one: unknown) => (names.length === 0 ? [one] : valuesAt(one, names)));
   }
   if (names.length === 0) return [value];
-  if (!isRecord(value)) return [];
+  if (!isObject(value)) return [];
   return names.flatMap((_, last) => {
     const name = names.slice(0, last + 1).join('.');
     return Object.hasOwn(value, name) ? valuesAt(value[name], names.slice(last + 1)) : [];
@@ -125,7 +123,7 @@ const jsonTest = (
     return (value) => (names.length === 0 ? isEmpty(value) : valuesAt(value, names).every(isEmpty));
   }
   if (operator === 'has_key') {
-    const has = (value: unknown) => isRecord(value) && Object.hasOwn(value, String(asked));
+    const has = (value: unknown) => isObject(value) && Object.hasOwn(value, String(asked));
     return (value) => valuesAt(value, names).some(has);
   }
   const holds =

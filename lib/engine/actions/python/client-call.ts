@@ -4,6 +4,7 @@ import type { OpenedIntegration } from '#lib/domain/integrations/opened-integrat
 import { requestHeaderName } from '#lib/kernel/header.ts';
 import { jsonExcessReason } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
+import { parseJson } from '#lib/kernel/parse-json.ts';
 import { addressOf } from '../../integrations/authorise-request.ts';
 import { send } from '../../integrations/send.ts';
 import { parseAnswerBody } from '../../nodes/answer.ts';
@@ -62,19 +63,11 @@ const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
 };
 
 /** The code may have ended the pass with a text of its own. */
-const parseOrUndefined = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Parses the call at which a pass of the code ended, or says why it cannot be made. */
 export const parseClientCall = (text: string): ClientCall | string => {
   const excess = jsonExcessReason(text);
   if (excess !== undefined) return `it ${excess}.`;
-  const { success, data, error } = clientCall.safeParse(parseOrUndefined(text));
+  const { success, data, error } = clientCall.safeParse(parseJson(text));
   return success ? data : faultOf(error.issues[0]);
 };
 

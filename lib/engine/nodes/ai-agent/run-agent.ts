@@ -4,6 +4,7 @@ import { usageIn } from '#lib/domain/chat/spent.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { randomId } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
+import { isObject } from '#lib/kernel/value-kinds.ts';
 import type { ModelToolCall, ModelTurn } from '#lib/ports/model.ts';
 import {
   type Asks,
@@ -61,9 +62,6 @@ const maxFailures = 5;
 
 /** The wait (ms) after the first failed attempt; it doubles with each further one. */
 const firstWaitMs = 2000;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isAbout = (entry: ChatEntry, callId: string): boolean =>
   'tool_call_id' in entry && entry.tool_call_id === callId;

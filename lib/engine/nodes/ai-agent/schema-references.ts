@@ -1,4 +1,4 @@
-import { isObject } from '#lib/kernel/json.ts';
+import { isObject } from '#lib/kernel/value-kinds.ts';
 import { valueAt } from '../paging.ts';
 
 /** The most parts of a schema that are expanded: nested references could grow exponentially. */

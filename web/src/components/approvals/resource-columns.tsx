@@ -1,15 +1,11 @@
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { ApprovalResource } from '#lib/domain/approvals/approval.schema.ts';
+import { cellText } from '#web/components/cell-text.ts';
 import { localTime } from '#web/components/time.tsx';
 
 type ResourceColumn = TableProps.ColumnDefinition<ApprovalResource>;
 
 const knownFields = new Set(['id', 'name', 'region', 'created_at']);
-
-const cellText = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return '-';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
 
 /** `bucket_policy_is_public` as a heading. */
 const headingOf = (field: string): string => {

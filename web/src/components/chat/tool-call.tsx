@@ -4,6 +4,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { approvingResolutions } from '#lib/domain/approvals/approving-resolutions.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
+import { parseJsonOrText } from '#lib/kernel/parse-json.ts';
 import { pathTo } from '#lib/pages.ts';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
@@ -12,14 +13,6 @@ import { Time } from '#web/components/time.tsx';
 import { CollapsedSection } from './collapsed-section.tsx';
 import { type StatusLabel, threadStatusLabels } from './thread-status.ts';
 import { WholeText } from './whole-text.tsx';
-
-const parseJsonOrText = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
 
 const isEmpty = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0);

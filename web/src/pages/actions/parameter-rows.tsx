@@ -6,18 +6,13 @@ import { parameterTypes } from '#lib/domain/actions/definition.schema.ts';
 import { TextField } from '#web/components/text-field.tsx';
 import { newParameter, type ParameterDraft } from './action-draft.ts';
 import type { ActionForm } from './action-fields.tsx';
+import { optionalLabel } from './optional-label.tsx';
 import { RemovableRow, RemovableRows } from './removable-rows.tsx';
 import { parameterTypeNames } from './parameter-labels.ts';
 
 type RowProps = { form: ActionForm; index: number; one: ParameterDraft };
 
 const typeOptions = parameterTypes.map((value) => ({ value, label: parameterTypeNames[value] }));
-
-const optional = (label: string) => (
-  <>
-    {label} <i>- optional</i>
-  </>
-);
 
 const Row = ({ form, index, one }: RowProps) => {
   const all = form.values.parameters;
@@ -58,7 +53,7 @@ const Row = ({ form, index, one }: RowProps) => {
         Required
       </Checkbox>
       <FormField
-        label={optional('Options')}
+        label={optionalLabel('Options')}
         constraintText="Allowed values, one on each line."
         errorText={options.error}
       >
@@ -69,8 +64,8 @@ const Row = ({ form, index, one }: RowProps) => {
           onBlur={options.onBlur}
         />
       </FormField>
-      <TextField label={optional('Default')} {...field('default')} />
-      <TextField label={optional('Description')} {...field('description')} />
+      <TextField label={optionalLabel('Default')} {...field('default')} />
+      <TextField label={optionalLabel('Description')} {...field('description')} />
     </RemovableRow>
   );
 };

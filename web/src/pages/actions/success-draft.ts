@@ -1,4 +1,5 @@
 import type { AwsCall, Expects } from '#lib/domain/actions/definition.schema.ts';
+import { parseJsonOrText } from '#lib/kernel/parse-json.ts';
 
 /**
  * The value that a response must contain for a call to have succeeded; `is` as JSON, or as plain
@@ -11,15 +12,6 @@ export type UntilDraft = { at: string; is: string; every: string };
 
 const isBlank = (fields: Readonly<Record<string, string>>): boolean =>
   Object.values(fields).every((text) => text.trim() === '');
-
-/** The value of a text as JSON, else the text itself. */
-const parseJsonOrText = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
 
 const formatJsonOrText = (value: unknown): string =>
   typeof value === 'string' && parseJsonOrText(value) === value ? value : JSON.stringify(value);

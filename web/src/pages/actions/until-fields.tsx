@@ -1,13 +1,8 @@
 import { TextField } from '#web/components/text-field.tsx';
 import type { ActionForm } from './action-fields.tsx';
+import { optionalLabel } from './optional-label.tsx';
 
 type Props = { form: ActionForm };
-
-const optional = (label: string) => (
-  <>
-    {label} <i>- optional</i>
-  </>
-);
 
 /** The state until which an AWS call is repeated. */
 export const UntilFields = ({ form }: Props) => {
@@ -22,18 +17,18 @@ export const UntilFields = ({ form }: Props) => {
   return (
     <>
       <TextField
-        label={optional('Until state is')}
+        label={optionalLabel('Until state is')}
         constraint="The call is repeated until the state is this. Use {name} for a parameter."
         {...is}
         error={is.error ?? form.errorOf('call.until')}
       />
       <TextField
-        label={optional('State')}
+        label={optionalLabel('State')}
         constraint="JSON pointer into the response, such as /DBInstances/0/DBInstanceStatus."
         {...field('at')}
       />
       <TextField
-        label={optional('Seconds between calls')}
+        label={optionalLabel('Seconds between calls')}
         constraint="From 1 to 60 at first; later intervals are longer. Default: 5."
         {...field('every', 'every_seconds')}
       />
@@ -47,7 +42,7 @@ export const AlsoField = ({ form }: Props) => {
   const wrong = also.split(',').map((_, index) => form.errorOf(`call.also.${index}`));
   return (
     <TextField
-      label={optional('Further permissions')}
+      label={optionalLabel('Further permissions')}
       constraint="What the call needs besides its own, separated by commas, such as kms:Decrypt."
       value={also}
       onChange={(value) => form.set('also', value)}

@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/kernel/clock.ts';
 import * as z from 'zod';
 import { audit } from '#web/api/audit.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -27,8 +28,6 @@ const urlState = z.object({
 const namesIn = (text: string | undefined): string[] =>
   (text ?? '').split(',').filter((one) => one !== '');
 
-const isoOf = (ms: number): string => new Date(ms).toISOString();
-
 /** The texts of all actions, once loaded. */
 const useActions = () => {
   const { data } = useCall(audit.listAuditActions, {});
@@ -49,7 +48,7 @@ export const auditList = listOf({
     return {
       user,
       ...(action && { action: namesIn(action) }),
-      ...(range && { start_date: isoOf(range.start), end_date: isoOf(range.end) }),
+      ...(range && { start_date: isoTime(range.start), end_date: isoTime(range.end) }),
     };
   },
   givenAt: () => Date.now(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { standings } from '#lib/domain/executions/outcome/standing.schema.ts';
 import type { BotType } from '#lib/domain/executions/history/history.schema.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { parseRange } from '#web/components/time-range.ts';
 import { choiceParam, choicesParam, pageParam, textParam } from '#web/components/use-url-state.ts';
@@ -39,8 +40,6 @@ export const runFilterParams = [
   'timeStamp',
 ] as const;
 
-const isoOf = (ms: number): string => new Date(ms).toISOString();
-
 /** The input of the call; `me` is the signed-in user, once loaded. */
 export const runsQuery = (url: RunsUrl, me: string | undefined, now: number) => {
   const { status, name, bot_id, bot_type, bot_caller, timeStamp } = url;
@@ -51,6 +50,6 @@ export const runsQuery = (url: RunsUrl, me: string | undefined, now: number) => 
     bot_id,
     bot_type,
     bot_caller: bot_caller === 'Self' ? me : bot_caller,
-    ...(range && { created_from: isoOf(range.start), created_to: isoOf(range.end) }),
+    ...(range && { created_from: isoTime(range.start), created_to: isoTime(range.end) }),
   };
 };

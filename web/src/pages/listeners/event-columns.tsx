@@ -1,16 +1,12 @@
 import Button from '@cloudscape-design/components/button';
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
+import { cellText } from '#web/components/cell-text.ts';
 import type { Column } from '#web/components/list-table.tsx';
 import { localTime, Time } from '#web/components/time.tsx';
 import { HandlingState } from './handling.tsx';
 
 /** Learned fields that are shown by default. */
 const shownFields = 4;
-
-const cellText = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return '-';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
 
 const fieldColumn = (field: string, index: number): Column<ListenerEventView> => ({
   id: `field.${field}`,

@@ -2,6 +2,7 @@ import Token from '@cloudscape-design/components/token';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { IntegrationToken } from '#web/components/integration-token.tsx';
+import { triggerNames } from '#web/components/trigger-names.ts';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import type { AppsUrl } from './apps.tsx';
 
@@ -9,13 +10,6 @@ type Patch = { [K in keyof AppsUrl]?: AppsUrl[K] | undefined };
 type Props = { url: AppsUrl; narrow: (patch: Patch) => void };
 
 const statusNames = { enabled: 'Enabled', disabled: 'Disabled' };
-
-const triggerNames = {
-  on_demand: 'On demand',
-  event_driven: 'Event Driven',
-  compliance_finding: 'Compliance Finding',
-  scheduled: 'Scheduled',
-};
 
 /** The filters that only the address sets: they concern bots, which portal users need not know. */
 const addressFiltersOf = (

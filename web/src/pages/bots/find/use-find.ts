@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { focusCanvas } from '../editor/canvas/use-keys.ts';
 import { usePreparedFind } from './lazy-find.tsx';
 
 const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
@@ -6,10 +7,6 @@ const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 
 const isInDialog = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;
-
-/** Moves the focus to the current node of the canvas. */
-const focusCanvas = (): void =>
-  document.querySelector<HTMLElement>('.bot-graph [tabindex="0"]')?.focus();
 
 /** Ctrl+F on this page searches the nodes: the browser cannot find those outside of the view. */
 export const useFind = () => {

@@ -8,15 +8,9 @@ import { IntegrationIcons } from '#web/components/integration-badge.tsx';
 import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
+import { triggerNames } from '#web/components/trigger-names.ts';
 import { BotStatus, VersionBadges } from '../acts/bot-badges.tsx';
 import { type OnAct, RowMenu } from './row-menu.tsx';
-
-const triggerNames: Record<BotSummary['trigger_type'], string> = {
-  on_demand: 'On demand',
-  event_driven: 'Event Driven',
-  compliance_finding: 'Compliance Finding',
-  scheduled: 'Scheduled',
-};
 
 /** Colour and text together: neither conveys it alone. */
 const Importance = ({ importance }: Pick<BotSummary, 'importance'>) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { inventoryType } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { type ScanState, scanStates } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { commaList } from '#lib/kernel/page.ts';
 import { endOfToday, parseRange } from '#web/components/time-range.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
@@ -51,8 +52,6 @@ export const scansRange = ({ startDate, endDate }: ScansUrl, now: number) =>
     ? undefined
     : parseRange(`${startDate ?? 0},${endDate ?? endOfToday(now)}`, now);
 
-const isoOf = (ms: number): string => new Date(ms).toISOString();
-
 /** The input of the call. */
 export const scansQuery = (url: ScansUrl, now: number) => {
   const range = scansRange(url, now);
@@ -61,6 +60,6 @@ export const scansQuery = (url: ScansUrl, now: number) => {
     hasEvalResult: url.hasEvalResult,
     integration_id: url.integration_id,
     integration_type: url.integrationType,
-    ...(range && { startDate: isoOf(range.start), endDate: isoOf(range.end) }),
+    ...(range && { startDate: isoTime(range.start), endDate: isoTime(range.end) }),
   };
 };

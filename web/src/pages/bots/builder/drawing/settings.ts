@@ -5,6 +5,7 @@ import { policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { hiddenSecret } from '#lib/kernel/secret-settings.ts';
 import type { Shape } from '#lib/domain/bots/settings.rules.ts';
 import { settingErrorMap, settingIssueText } from '#lib/domain/bots/setting-messages.rules.ts';
+import { textsIn } from '#lib/kernel/value-kinds.ts';
 import { fullPolicy } from '../../editor/document/policy.ts';
 import { BadCall, formatList, quoteName } from './tool-answer.ts';
 
@@ -18,13 +19,6 @@ const lookUps: Readonly<Record<string, string>> = {
   lst: 'find_listeners',
   int: 'find_integrations',
   act: 'find_actions',
-};
-
-/** Every string inside a value. */
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
 };
 
 /** The organisation's ids that settings contain. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import type { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
+import { isObject } from '#lib/kernel/value-kinds.ts';
 import {
   type DataSource,
   firstSource,
@@ -56,9 +57,6 @@ type Start = Omit<z.input<(typeof executionRoutes)['startExecution']['input']>, 
 /** The call that the dialog makes. */
 export type RunRequest =
   { start: Start } | { resume: { id: string; from: string; dry_run?: true } };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type Input = { input: Record<string, unknown> } | { problem: string };
 
