@@ -39,9 +39,6 @@ const checkTypes = (project: string) =>
 await Promise.all([checkTypes('.'), checkTypes('web')]);
 const toLint = kept.filter(isSource);
 if (toLint.length > 0) await run('node_modules/.bin/oxlint', '--type-aware', ...toLint);
-// Built once for all: workers that start the product would each build the console.
-const productTests = new Set(findRelated(['test/support/embedded.ts']));
-if (tests.some((path) => productTests.has(path))) await run(node, 'bin/build.ts');
 await run(
   node,
   '--experimental-vm-modules',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockFolder } from '#lib/local/lock.ts';
+import { lockFile, lockFolder } from '#lib/local/lock.ts';
 import { runChild } from '#test/support/child.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
@@ -42,6 +42,15 @@ describe('the lock on the data folder', () => {
       await child.kill();
     }
     lockFolder(folder)();
+  });
+
+  it('can be waited for', async () => {
+    const lock = join(folder, 'process.lock');
+    const child = runChild('lock-process.ts', folder, '500');
+    await child.said();
+    expect(() => lockFile(lock, 0)).toThrow('database is locked');
+    lockFile(lock, 60_000)();
+    await child.ended();
   });
 
   it('reports a folder that cannot be created', () => {

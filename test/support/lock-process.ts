@@ -1,4 +1,4 @@
-// Locks the folder until it is killed: `lock-process.ts <folder>`.
+// Locks the folder until it is killed or its time is over: `lock-process.ts <folder> [<ms>]`.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { lockFolder } from '#lib/local/lock.ts';
@@ -9,4 +9,4 @@ setFlagsFromString('--expose-gc');
 runInNewContext('gc')();
 await new Promise((resolve) => setTimeout(resolve, 50));
 process.stdout.write('locked\n');
-setInterval(() => undefined, 60_000);
+setTimeout(() => undefined, Number(process.argv[3] ?? 3_600_000));
