@@ -42,7 +42,7 @@ export const openCalls = ({ tenant_id, agent_id, calls_url, sign }: Identity): C
       const time = String(Date.now());
       const text = JSON.stringify(body);
       const signed = { tenant_id, agent_id, call, time, nonce, instance, body: text };
-      const ends = AbortSignal.timeout(timeout);
+      const deadline = AbortSignal.timeout(timeout);
       const answer = await fetch(`${calls_url}/agents/${tenant_id}/${agent_id}/${call}`, {
         method: 'POST',
         redirect: 'error',
@@ -54,11 +54,11 @@ export const openCalls = ({ tenant_id, agent_id, calls_url, sign }: Identity): C
           'x-agent-signature': sign(callText(signed)),
         },
         body: text,
-        signal: signal ? AbortSignal.any([signal, ends]) : ends,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       });
-      const answered = await answer.text();
-      if (answer.status !== 200) throw new CallRefused(answer.status, errorMessageIn(answered));
-      return { answer: JSON.parse(answered) as Record<string, unknown>, nonce };
+      const responseText = await answer.text();
+      if (answer.status !== 200) throw new CallRefused(answer.status, errorMessageIn(responseText));
+      return { answer: JSON.parse(responseText) as Record<string, unknown>, nonce };
     },
   };
 };

@@ -55,24 +55,29 @@ const send = (
         'content-length': Buffer.byteLength(body),
       }),
     };
-    const call = request(new URL(path, base), { method, ca, headers, timeout, signal }, (got) => {
-      const parts: Buffer[] = [];
-      let size = 0;
-      got.on('data', (part: Buffer) => {
-        size += part.length;
-        if (size <= maxResponseBytes) parts.push(part);
-        else call.destroy(new ResponseTooLarge('The answer of the cluster is larger than 16 MiB.'));
-      });
-      got.on('error', reject);
-      got.on('end', () => {
-        const retryAfter = Number(got.headers['retry-after'] ?? 1);
-        resolve({
-          status: got.statusCode ?? 0,
-          retryAfter: Number.isFinite(retryAfter) ? retryAfter : 1,
-          text: Buffer.concat(parts).toString('utf8'),
+    const call = request(
+      new URL(path, base),
+      { method, ca, headers, timeout, signal },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        response.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size <= maxResponseBytes) chunks.push(chunk);
+          else
+            call.destroy(new ResponseTooLarge('The answer of the cluster is larger than 16 MiB.'));
         });
-      });
-    });
+        response.on('error', reject);
+        response.on('end', () => {
+          const retryAfter = Number(response.headers['retry-after'] ?? 1);
+          resolve({
+            status: response.statusCode ?? 0,
+            retryAfter: Number.isFinite(retryAfter) ? retryAfter : 1,
+            text: Buffer.concat(chunks).toString('utf8'),
+          });
+        });
+      },
+    );
     call.on('timeout', () => call.destroy(new Error('The API of the cluster did not answer.')));
     call.on('error', (error) => reject(connectionErrorOf(error)));
     call.end(body);
@@ -87,8 +92,8 @@ const connectionErrorOf = (error: Error & { code?: string }): Error => {
   if (!tlsErrorPattern.test(error.code)) {
     return new Error(`The API of the cluster cannot be reached: ${error.message}`);
   }
-  const why = 'its certificate is not signed by the authority of the service account';
-  return new Error(`The API of the cluster is not trusted: ${why} (${error.code}).`);
+  const reason = 'its certificate is not signed by the authority of the service account';
+  return new Error(`The API of the cluster is not trusted: ${reason} (${error.code}).`);
 };
 
 const reasonOf = ({ status, text }: Answer): string => {
@@ -121,10 +126,10 @@ export const openCluster = ({ url, folder }: Options): Cluster => {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8').trim();
 
   const text = async (call: ClusterCall): Promise<string> => {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const answer = await send(base, { ca: read('ca.crt'), token: read('token') }, call);
       if (answer.status >= 200 && answer.status < 300) return answer.text;
-      if (!isBusy(answer, call) || tries === maxTries) {
+      if (!isBusy(answer, call) || attempt === maxTries) {
         throw new ClusterError(answer.status, reasonOf(answer));
       }
       await wait(Math.min(answer.retryAfter, 10) * 1000, undefined, { signal: call.signal });

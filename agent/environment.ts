@@ -30,9 +30,9 @@ export const readEnvironment = (environment: Environment) => ({
 
   enrolmentKey: (): string | undefined => {
     const folder = environment.CREDENTIALS_DIRECTORY;
-    const kept =
+    const storedKey =
       folder === undefined ? undefined : readTextIfPresent(join(folder, 'enrolment-key'));
-    return environment.CLOUDWARDEN_ENROLMENT_KEY ?? kept;
+    return environment.CLOUDWARDEN_ENROLMENT_KEY ?? storedKey;
   },
 
   /** The path of systemctl. */

@@ -85,18 +85,18 @@ const enrol = async (
   return { agent_id, tenant_id, server_key, calls_url };
 };
 
-const identityOf = (known: EnrolledKeyPair): Identity => ({
-  ...known.enrolled,
-  sign: signer(keyOf(known)),
+const identityOf = (pair: EnrolledKeyPair): Identity => ({
+  ...pair.enrolled,
+  sign: signer(keyOf(pair)),
 });
 
 /** The stored identity of this agent; one of another agent is ignored. */
 const enrolledKeyPairIn = (
-  { next, ...kept }: StoredIdentity,
+  { next, ...stored }: StoredIdentity,
   agentId: string,
 ): EnrolledKeyPair | undefined =>
-  kept.enrolled?.agent_id === agentId && kept.private_key !== undefined
-    ? (kept as EnrolledKeyPair)
+  stored.enrolled?.agent_id === agentId && stored.private_key !== undefined
+    ? (stored as EnrolledKeyPair)
     : undefined;
 
 /**
@@ -107,24 +107,24 @@ const enrolledKeyPairIn = (
 export const openIdentity = async (options: Options): Promise<Identity> => {
   const { store, agentId, enrolmentKey } = options;
   const text = await store.read();
-  const kept = (text === undefined ? {} : JSON.parse(text)) as StoredIdentity;
-  const known = enrolledKeyPairIn(kept, agentId);
-  const by = enrolmentKey && createHash('sha256').update(enrolmentKey).digest('hex');
-  if (known && (!by || known.spent === by)) return identityOf(known);
-  if (!by || !enrolmentKey) {
+  const stored = (text === undefined ? {} : JSON.parse(text)) as StoredIdentity;
+  const enrolledPair = enrolledKeyPairIn(stored, agentId);
+  const keyHash = enrolmentKey && createHash('sha256').update(enrolmentKey).digest('hex');
+  if (enrolledPair && (!keyHash || enrolledPair.spent === keyHash)) return identityOf(enrolledPair);
+  if (!keyHash || !enrolmentKey) {
     throw new EnrolmentError('There is no key to enrol with. Create one.');
   }
-  const next = kept.next?.by === by ? kept.next : { ...newKeyPair(), by };
-  await store.write(JSON.stringify({ ...kept, next } satisfies StoredIdentity));
-  let now: EnrolledKeyPair;
+  const next = stored.next?.by === keyHash ? stored.next : { ...newKeyPair(), by: keyHash };
+  await store.write(JSON.stringify({ ...stored, next } satisfies StoredIdentity));
+  let newPair: EnrolledKeyPair;
   try {
     const enrolled = await enrol(next, options, enrolmentKey);
-    now = { private_key: next.private_key, enrolled, spent: by };
+    newPair = { private_key: next.private_key, enrolled, spent: keyHash };
   } catch (error) {
-    if (!(error instanceof EnrolmentError) || !known) throw error;
+    if (!(error instanceof EnrolmentError) || !enrolledPair) throw error;
     writeLog('works on with its former key pair', { why: error.message });
-    now = { ...known, spent: by };
+    newPair = { ...enrolledPair, spent: keyHash };
   }
-  await store.write(JSON.stringify(now satisfies StoredIdentity));
-  return identityOf(now);
+  await store.write(JSON.stringify(newPair satisfies StoredIdentity));
+  return identityOf(newPair);
 };

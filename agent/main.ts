@@ -42,9 +42,9 @@ const start = async (): Promise<void> => {
   const identity = await enrolWithRetries({ store, url, agentId, enrolmentKey, facts });
   writeLog('at work', { agent_id: agentId, ...facts });
   const kinds = openKinds(settings, { cluster, systemctl: places.systemctl });
-  const work = openWork({ identity, calls: openCalls(identity), kinds, facts });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, work.stop);
-  await work.run();
+  const workLoop = openWork({ identity, calls: openCalls(identity), kinds, facts });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, workLoop.stop);
+  await workLoop.run();
   writeLog('stopped');
 };
 

@@ -10,10 +10,10 @@ const maxDepth = 60;
 
 const tooDeepMessage = `The result is nested deeper than ${maxDepth} levels.`;
 
-const isTooDeep = (value: unknown, left = maxDepth): boolean =>
+const isTooDeep = (value: unknown, remainingDepth = maxDepth): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1)));
+  (remainingDepth === 0 || Object.values(value).some((one) => isTooDeep(one, remainingDepth - 1)));
 
 /** The most keys and values of a result: the server reads 500000, including those around them. */
 const maxValues = 490_000;
@@ -23,9 +23,9 @@ const tooManyMessage = `The result holds more than ${maxValues} keys and values.
 /** An upper bound of the keys and values in its JSON. */
 const countOf = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0;
-  const held: unknown[] = Object.values(value);
-  const own = 1 + held.length * (Array.isArray(value) ? 1 : 2);
-  return held.reduce<number>((count, one) => count + countOf(one), own);
+  const children: unknown[] = Object.values(value);
+  const ownCount = 1 + children.length * (Array.isArray(value) ? 1 : 2);
+  return children.reduce<number>((count, one) => count + countOf(one), ownCount);
 };
 
 /** The message of an error on one line, cut to 1900 characters. */
@@ -47,16 +47,16 @@ const toOutcome = (output: unknown): Outcome => {
     : failureOf('The result is larger than 3 MiB. Ask for less.');
 };
 
-/** Does a job with `run` and returns its outcome; never throws. `isOver`: its time is over. */
+/** Does a job with `run` and returns its outcome; never throws. `isTimedOut`: its time is over. */
 export const outcomeOf = async (
   run: JobHandler | undefined,
   { kind, args }: Pick<HandedJob, 'kind' | 'args'>,
-  { signal, isOver }: { signal: AbortSignal; isOver: () => boolean },
+  { signal, isTimedOut }: { signal: AbortSignal; isTimedOut: () => boolean },
 ): Promise<Outcome> => {
   if (!run) return failureOf(`This agent does no jobs of the kind ${kind}.`);
   try {
     return toOutcome((await run(args, signal)) ?? null);
   } catch (error) {
-    return failureOf(isOver() ? timeoutMessage : errorMessageOf(error));
+    return failureOf(isTimedOut() ? timeoutMessage : errorMessageOf(error));
   }
 };

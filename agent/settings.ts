@@ -26,8 +26,8 @@ export type Settings = {
 
 export class SettingsError extends Error {}
 
-const throwInvalid = (what: string): never => {
-  throw new SettingsError(`The settings are wrong: ${what}`);
+const throwInvalid = (problem: string): never => {
+  throw new SettingsError(`The settings are wrong: ${problem}`);
 };
 
 const parseRecord = (value: unknown, name: string): Record<string, unknown> =>
@@ -43,14 +43,14 @@ const parseTexts = (value: unknown, name: string): string[] => {
 
 const parseCommand = (name: string, value: unknown): Command => {
   const { argv, parameters = {}, timeout_seconds = 60 } = parseRecord(value, `commands.${name}`);
-  const words = parseTexts(argv, `commands.${name}.argv`);
-  if (!words[0]?.startsWith('/'))
+  const commandLine = parseTexts(argv, `commands.${name}.argv`);
+  if (!commandLine[0]?.startsWith('/'))
     throwInvalid(`commands.${name}.argv begins with no absolute path.`);
   const isTime = typeof timeout_seconds === 'number' && timeout_seconds > 0;
   if (!isTime) throwInvalid(`commands.${name}.timeout_seconds is no number of seconds.`);
   const patterns = Object.entries(parseRecord(parameters, `commands.${name}.parameters`));
   return {
-    argv: words,
+    argv: commandLine,
     parameters: Object.fromEntries(
       patterns.map(([key, pattern]) => [key, new RegExp(`^(?:${String(pattern)})$`)]),
     ),
@@ -83,9 +83,9 @@ export const hostPortOf = ({ protocol, hostname, port }: URL): string =>
 
 /** Reads the settings; throws a `SettingsError` that says what is wrong. */
 export const readSettings = (path: string): Settings => {
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse(readFileSync(path, 'utf8'));
+    parsed = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw new SettingsError(`The settings file ${path} cannot be read: ${String(error)}`);
   }
@@ -95,19 +95,21 @@ export const readSettings = (path: string): Settings => {
     integration_type,
     commands = {},
     ...lists
-  } = parseRecord(given, 'the file');
+  } = parseRecord(parsed, 'the file');
   if (typeof agent_id !== 'string' || !/^agt_[0-9a-f]{44}$/.test(agent_id)) {
     return throwInvalid('agent_id is no id of an agent.');
   }
   if (integration_type !== 'kubernetes' && integration_type !== 'linux') {
     return throwInvalid('integration_type is neither kubernetes nor linux.');
   }
-  const named = Object.entries(parseRecord(commands, 'commands'));
+  const commandEntries = Object.entries(parseRecord(commands, 'commands'));
   return {
     url: parseAddress(url),
     agentId: agent_id,
     type: integration_type,
-    commands: Object.fromEntries(named.map(([name, one]) => [name, parseCommand(name, one)])),
+    commands: Object.fromEntries(
+      commandEntries.map(([name, one]) => [name, parseCommand(name, one)]),
+    ),
     folders: parseTexts(lists.folders, 'folders'),
     services: parseTexts(lists.services, 'services'),
     hosts: parseTexts(lists.hosts, 'hosts').flatMap(parseHostPorts),

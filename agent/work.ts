@@ -56,7 +56,11 @@ const isBusy = ({ status }: CallRefused): boolean =>
   status >= 500 || status === 408 || status === 429;
 
 /** Retries until the result is accepted; returns the error if it is finally rejected. */
-const send = async (calls: Calls, body: object, ends: number): Promise<CallRefused | undefined> => {
+const send = async (
+  calls: Calls,
+  body: object,
+  deadline: number,
+): Promise<CallRefused | undefined> => {
   for (let pause = 500; ; pause = Math.min(pause * 2, maxPause)) {
     try {
       const { answer } = await calls.send('result', body);
@@ -64,7 +68,7 @@ const send = async (calls: Calls, body: object, ends: number): Promise<CallRefus
       return undefined;
     } catch (error) {
       const refusal = error instanceof CallRefused && !isBusy(error) ? error : undefined;
-      if (refusal || performance.now() > ends) {
+      if (refusal || performance.now() > deadline) {
         writeLog('a result was not taken', { why: errorMessageOf(error) });
         return refusal;
       }
@@ -79,20 +83,20 @@ const send = async (calls: Calls, body: object, ends: number): Promise<CallRefus
  */
 const deliver = async (
   calls: Calls,
-  { leased, came }: { leased: { job_id: string; lease_id: string }; came: object },
+  { lease, outcome }: { lease: { job_id: string; lease_id: string }; outcome: object },
   ms: number,
 ): Promise<void> => {
-  const ends = performance.now() + ms + reportingGrace;
-  const refusal = await send(calls, { ...leased, ...came }, ends);
+  const deadline = performance.now() + ms + reportingGrace;
+  const refusal = await send(calls, { ...lease, ...outcome }, deadline);
   if (!refusal || isRevoked(refusal)) return;
   const status = `status ${refusal.status}: ${refusal.message.trim()}`;
-  const said =
-    'output' in came
+  const explanation =
+    'output' in outcome
       ? 'The agent did this job, but the server did not take its result. Look at the other ' +
         'system before you run it again. '
-      : `${'error' in came ? String(came.error) : ''} The server did not take more of it. `;
-  const error = errorMessageOf(`${said}(${status})`);
-  await send(calls, { ...leased, error, refused: false }, ends);
+      : `${'error' in outcome ? String(outcome.error) : ''} The server did not take more of it. `;
+  const error = errorMessageOf(`${explanation}(${status})`);
+  await send(calls, { ...lease, error, refused: false }, deadline);
 };
 
 /** Opens the loop; `run` resolves once `stop` was called and all jobs have ended. */
@@ -104,9 +108,9 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
     const { job_id, lease_id, kind } = job;
     const ms = timeLimitOf(job);
     const stop = new AbortController();
-    const leased = { job_id, lease_id };
+    const lease = { job_id, lease_id };
     const renew = async () => {
-      const { answer } = await calls.send('lease', leased);
+      const { answer } = await calls.send('lease', lease);
       if (answer.go_on !== true) stop.abort();
     };
     const lost = (error: unknown) => {
@@ -115,42 +119,42 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
     const renewal = setInterval(() => void renew().catch(lost), renewInterval);
     writeLog('job begun', { job_id, kind });
     try {
-      const left = AbortSignal.timeout(ms);
-      const signal = AbortSignal.any([stop.signal, left]);
+      const timeLimit = AbortSignal.timeout(ms);
+      const signal = AbortSignal.any([stop.signal, timeLimit]);
       const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-      const came = await outcomeOf(run, job, { signal, isOver: () => left.aborted });
+      const outcome = await outcomeOf(run, job, { signal, isTimedOut: () => timeLimit.aborted });
       const withdrawn = stop.signal.aborted;
-      writeLog('job ended', { job_id, kind, done: 'output' in came, withdrawn });
-      if (!withdrawn) await deliver(calls, { leased, came }, ms);
+      writeLog('job ended', { job_id, kind, done: 'output' in outcome, withdrawn });
+      if (!withdrawn) await deliver(calls, { lease, outcome }, ms);
     } finally {
       clearInterval(renewal);
     }
   };
 
-  const begin = (work: Promise<void>): void => {
-    const one = work.finally(() => atWork.delete(one));
+  const begin = (task: Promise<void>): void => {
+    const one = task.finally(() => atWork.delete(one));
     atWork.add(one);
   };
 
-  const take = ({ answer, nonce }: CallAnswer): void => {
-    const handed = answer.job as { text: string; signature: string } | undefined;
-    if (!handed) return;
-    const job = verifyJob(identity, handed, nonce);
+  const acceptJob = ({ answer, nonce }: CallAnswer): void => {
+    const signedJob = answer.job as { text: string; signature: string } | undefined;
+    if (!signedJob) return;
+    const job = verifyJob(identity, signedJob, nonce);
     if (typeof job !== 'string') {
       begin(perform(job));
       return;
     }
     writeLog('a job was refused', { why: job });
-    const ids = idsIn(handed.text);
-    if (ids) begin(deliver(calls, { leased: ids, came: { error: job, refused: true } }, 0));
+    const ids = idsIn(signedJob.text);
+    if (ids) begin(deliver(calls, { lease: ids, outcome: { error: job, refused: true } }, 0));
   };
 
   /** Makes one claim; returns how long (ms) to wait until the next. */
   const claim = async (): Promise<number> => {
-    const room = atWork.size < maxParallelJobs;
-    const answered = await calls.send('claims', { facts, room }, stopping.signal);
-    take(answered);
-    return Number(answered.answer.wait_seconds ?? 15) * 1000;
+    const hasRoom = atWork.size < maxParallelJobs;
+    const callAnswer = await calls.send('claims', { facts, room: hasRoom }, stopping.signal);
+    acceptJob(callAnswer);
+    return Number(callAnswer.answer.wait_seconds ?? 15) * 1000;
   };
 
   const run = async (): Promise<void> => {

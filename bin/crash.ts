@@ -6,7 +6,7 @@ import { explainWriteFailure } from '#lib/local/write-failure.ts';
  * defect, as a log entry, since the error's own text may quote what somebody sent.
  */
 export const reportCrash = (error: unknown, folder: string, log: Log): void => {
-  const why = explainWriteFailure(error, folder);
-  if (why instanceof Error && why !== error) console.error(why.message);
+  const explanation = explainWriteFailure(error, folder);
+  if (explanation instanceof Error && explanation !== error) console.error(explanation.message);
   else log.error('The server ended because of a defect.', { error });
 };

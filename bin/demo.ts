@@ -47,8 +47,8 @@ const sendFinding = async (): Promise<void> => {
   After approving, the one call that the bot made:
                     ${target_url}`);
   } else {
-    const why = answer ? `${answer.status} ${await answer.text()}` : 'no answer';
-    console.error(`The finding was not accepted (${why}). Is Cloudwarden running? npm start`);
+    const reason = answer ? `${answer.status} ${await answer.text()}` : 'no answer';
+    console.error(`The finding was not accepted (${reason}). Is Cloudwarden running? npm start`);
     process.exitCode = 1;
   }
 };

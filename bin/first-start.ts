@@ -20,16 +20,16 @@ export const runFirstStart = async (
   const file = join(folder, sampleFile);
   if (existsSync(file)) return undefined;
   const tenant_id = randomId('org');
-  const made = await createFirstOrganisation(deps, tenant_id, rootEmail);
+  const firstStart = await createFirstOrganisation(deps, tenant_id, rootEmail);
   const address: SampleAddress = {
     tenant_id,
-    webhook_url: made.sample.webhook_url,
-    sealed_secret: await deps.secrets.seal(tenant_id, made.sample.secret),
-    sealed_api_key: await deps.secrets.seal(tenant_id, made.api_key),
+    webhook_url: firstStart.sample.webhook_url,
+    sealed_secret: await deps.secrets.seal(tenant_id, firstStart.sample.secret),
+    sealed_api_key: await deps.secrets.seal(tenant_id, firstStart.api_key),
     console_url: `${publicUrl}/app`,
     api_url: `${publicUrl}/api`,
     target_url: `${publicUrl}/sample/isolate`,
   };
   writeFileSync(file, JSON.stringify(address), { mode: 0o600 });
-  return made;
+  return firstStart;
 };

@@ -13,12 +13,12 @@ const port = z.coerce.number().int().min(0).max(65535);
 
 const hostPortList = z
   .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
+  .transform((text) => text.split(',').map((pair) => pair.trim()))
   .pipe(z.array(z.string().regex(/^\S+:\d{1,5}$/, 'Enter pairs of host and port: host:port.')));
 
 const destinationsMessage = 'Enter destinations that bots may call: https://*.example.com.';
 
-const connectionList = (what: string) =>
+const connectionList = (label: string) =>
   z
     .string()
     .optional()
@@ -26,15 +26,15 @@ const connectionList = (what: string) =>
       const found = text === undefined ? undefined : parseConnections(text);
       if (text === undefined || found) return found;
       const example = 'azure=azure+azuread,int_abc=gcp_prod';
-      const message = `Enter ids or types with their ${what}: ${example}.`;
+      const message = `Enter ids or types with their ${label}: ${example}.`;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     });
 
 /** Whether a path is a folder or lies below it. */
 const isInside = (folder: string, path: string): boolean => {
-  const way = relative(resolve(folder), resolve(path));
-  return !/^\.\.(\/|$)/.test(way) && !isAbsolute(way);
+  const relativePath = relative(resolve(folder), resolve(path));
+  return !/^\.\.(\/|$)/.test(relativePath) && !isAbsolute(relativePath);
 };
 
 /** The operator's settings of the embedded edition, from the environment. */
@@ -108,24 +108,24 @@ const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /**
- * The addresses that bots may call besides public ones. `own` is this server: only allowed in the
- * embedded edition, because bots of strangers could evade its limits per address from inside. In
- * that edition the author of bots usually also runs the server, so errors name the setting.
+ * The addresses that bots may call besides public ones. `serverUrl` is this server: only allowed in
+ * the embedded edition, because bots of strangers could evade its limits per address from inside.
+ * In that edition the author of bots usually also runs the server, so errors name the setting.
  */
 export const addressPolicyOf = (
   { EDITION, OUTGOING_ALLOW, OUTGOING_ONLY }: Settings,
-  own: URL,
+  serverUrl: URL,
 ): AddressPolicy => ({
-  allow: [...(EDITION === 'embedded' ? [endpointOf(own)] : []), ...OUTGOING_ALLOW],
-  only: OUTGOING_ONLY,
+  allow: [...(EDITION === 'embedded' ? [endpointOf(serverUrl)] : []), ...OUTGOING_ALLOW],
+  destinations: OUTGOING_ONLY,
   ...(EDITION === 'embedded' && {
     howToAllow: (pair) => `start the server with OUTGOING_ALLOW=${pair} to allow this one.`,
   }),
 });
 
 /** The console's links for people who want a plan; unset ones are left out. */
-export const planLinksOf = (given: Settings): PlanLinks => {
-  const { STARTER_URL, STANDARD_URL, BOOKING_URL, CONTACT_EMAIL } = given;
+export const planLinksOf = (serverSettings: Settings): PlanLinks => {
+  const { STARTER_URL, STANDARD_URL, BOOKING_URL, CONTACT_EMAIL } = serverSettings;
   return {
     ...(STARTER_URL && { starterUrl: STARTER_URL }),
     ...(STANDARD_URL && { standardUrl: STANDARD_URL }),
@@ -138,14 +138,14 @@ export const planLinksOf = (given: Settings): PlanLinks => {
 const defaultConnections = { azure: ['azure', 'azuread'], gcp: ['gcp'] };
 
 /** The collectors that are available for scans besides the built-in ones. */
-export const collectorOffers = (given: Settings): CollectorOffers => {
-  const usual = given.EDITION === 'embedded' ? defaultConnections : {};
-  const { STEAMPIPE_URL, STEAMPIPE_CONNECTIONS } = given;
-  const { STEAMPIPE_EXPORTERS, STEAMPIPE_EXPORTER_CONNECTIONS } = given;
+export const collectorOffers = (serverSettings: Settings): CollectorOffers => {
+  const defaults = serverSettings.EDITION === 'embedded' ? defaultConnections : {};
+  const { STEAMPIPE_URL, STEAMPIPE_CONNECTIONS } = serverSettings;
+  const { STEAMPIPE_EXPORTERS, STEAMPIPE_EXPORTER_CONNECTIONS } = serverSettings;
   return {
-    ...(STEAMPIPE_URL !== undefined && { steampipe: STEAMPIPE_CONNECTIONS ?? usual }),
+    ...(STEAMPIPE_URL !== undefined && { steampipe: STEAMPIPE_CONNECTIONS ?? defaults }),
     ...(STEAMPIPE_EXPORTERS !== undefined && {
-      exporter: STEAMPIPE_EXPORTER_CONNECTIONS ?? usual,
+      exporter: STEAMPIPE_EXPORTER_CONNECTIONS ?? defaults,
     }),
   };
 };

@@ -5,7 +5,7 @@ import { readSettings, type Settings } from './settings.ts';
 
 type Operation = (settings: Settings, database: string) => Promise<void>;
 
-const runLocked = async (act: Operation): Promise<void> => {
+const runLocked = async (operation: Operation): Promise<void> => {
   const settings = readSettings(process.env);
   const folder = resolve(settings.DATA_DIR);
   const database = join(folder, 'database.db');
@@ -14,7 +14,7 @@ const runLocked = async (act: Operation): Promise<void> => {
   }
   const unlock = lockFolder(folder);
   try {
-    await act(settings, database);
+    await operation(settings, database);
   } finally {
     unlock();
   }
@@ -24,8 +24,8 @@ const runLocked = async (act: Operation): Promise<void> => {
  * Runs an operator's command on the data of a stopped server, whose folder is locked meanwhile. A
  * failure prints its sentence and sets exit code 1.
  */
-export const runOnStoppedServer = (act: Operation): Promise<void> =>
-  runLocked(act).catch((error: unknown) => {
+export const runOnStoppedServer = (operation: Operation): Promise<void> =>
+  runLocked(operation).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   });

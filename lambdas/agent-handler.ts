@@ -42,10 +42,10 @@ export const answerAgentCall =
       return jsonResponse(status, body);
     } catch (error) {
       if (error instanceof Refusal) return refusalResponse(error);
-      const known = outage?.(error);
-      const said = known?.message ?? 'A call of an agent failed unexpectedly.';
-      log.error(said, { ...fields, area: 'agents', error });
-      if (known) return refusalResponse(known);
+      const outageRefusal = outage?.(error);
+      const logMessage = outageRefusal?.message ?? 'A call of an agent failed unexpectedly.';
+      log.error(logMessage, { ...fields, area: 'agents', error });
+      if (outageRefusal) return refusalResponse(outageRefusal);
       return jsonResponse(500, { error: 'Something went wrong on our side. Try again.' });
     }
   };

@@ -51,7 +51,7 @@ type Call = {
   caller?: Caller;
   input?: unknown;
   /** Present once the call's audit record may begin. */
-  telling?: CallRecorder;
+  recorder?: CallRecorder;
   output?: unknown;
   /** What the call changes, before and after it. */
   before?: ShownFields | undefined;
@@ -86,8 +86,15 @@ const callerOf = async ({ readCaller, log }: ApiDeps, proof: Proof, event: ApiEv
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const address = addressIn(event);
-    const who = { tenant_id: proof.tenant_id, user_id: proof.user_id, ...(address && { address }) };
-    log.warn('A session or API key that has ended was refused.', { area: 'account', ...who });
+    const callerFields = {
+      tenant_id: proof.tenant_id,
+      user_id: proof.user_id,
+      ...(address && { address }),
+    };
+    log.warn('A session or API key that has ended was refused.', {
+      area: 'account',
+      ...callerFields,
+    });
     throw error;
   }
 };
@@ -115,8 +122,9 @@ const bodyOf = ({ body, isBase64Encoded }: ApiEvent): Record<string, unknown> =>
 
 const queryOf = ({ multiValueQueryStringParameters: query }: ApiEvent): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(query ?? {}).map(([name, [value = '', ...more] = []]) => {
-      if (more.length > 0) throw badRequest('Give this parameter only once.', { field: name });
+    Object.entries(query ?? {}).map(([name, [value = '', ...duplicates] = []]) => {
+      if (duplicates.length > 0)
+        throw badRequest('Give this parameter only once.', { field: name });
       return [name, value];
     }),
   );
@@ -126,10 +134,10 @@ const parseInput = (): Middleware => ({
     const { route } = call;
     const variables = event.pathParameters ?? {};
     const inQuery = route?.method === 'GET' || route?.method === 'DELETE';
-    const given = inQuery ? queryOf(event) : bodyOf(event);
-    const clash = Object.keys(variables).find((name) => Object.hasOwn(given, name));
+    const values = inQuery ? queryOf(event) : bodyOf(event);
+    const clash = Object.keys(variables).find((name) => Object.hasOwn(values, name));
     if (clash) throw badRequest('The address already contains this value.', { field: clash });
-    const parsed = route?.input.safeParse({ ...given, ...variables });
+    const parsed = route?.input.safeParse({ ...values, ...variables });
     if (!parsed?.success) throw inputRefusalOf(parsed?.error);
     call.input = parsed.data;
   },
@@ -152,10 +160,12 @@ const answerErrors = ({ log, outage }: ApiDeps): Middleware => ({
       if (event.httpMethod !== 'GET') log.info('refused', { ...fields, status: error.status });
       return;
     }
-    const known = outage?.(error);
-    log.error(known?.message ?? 'A call failed unexpectedly.', { ...fields, error });
+    const outageRefusal = outage?.(error);
+    log.error(outageRefusal?.message ?? 'A call failed unexpectedly.', { ...fields, error });
     const sentence = 'Something went wrong on our side. Try again; nothing was lost.';
-    request.response = known ? refusalResponse(known) : jsonResponse(500, { error: sentence });
+    request.response = outageRefusal
+      ? refusalResponse(outageRefusal)
+      : jsonResponse(500, { error: sentence });
   },
 });
 
@@ -167,10 +177,10 @@ const callRecorderOf = (
 ): CallRecorder | undefined => {
   const { key, route, caller } = call;
   const variables = Object.entries(event.pathParameters ?? {});
-  const named = variables.map(([name, value]) => [name, value ?? '']);
+  const variableEntries = variables.map(([name, value]) => [name, value ?? '']);
   if (!key || !route || !caller) return undefined;
   const address = addressIn(event);
-  return trail({ key, route, caller, variables: Object.fromEntries(named), address });
+  return trail({ key, route, caller, variables: Object.fromEntries(variableEntries), address });
 };
 
 /**
@@ -181,27 +191,27 @@ const callRecorderOf = (
 const audit = (deps: ApiDeps): Middleware => ({
   before: async ({ event, context: { call } }) => {
     if (!call.route || !isWrite(call.route)) return;
-    call.telling = callRecorderOf(deps, event, call);
-    await call.telling?.begin();
+    call.recorder = callRecorderOf(deps, event, call);
+    await call.recorder?.begin();
   },
   after: async ({ event, context: { call } }) => {
-    const { key, route, caller, telling, input, output, before, after } = call;
-    if (!key || !route || !caller || !telling) return;
+    const { key, route, caller, recorder, input, output, before, after } = call;
+    if (!key || !route || !caller || !recorder) return;
     const { tenant_id, user_id } = caller;
     const status = route.status ?? 200;
     const served = { route, input, status, output, before, after };
-    await telling.conclude(endOfServed(telling.entry, served));
+    await recorder.conclude(endOfServed(recorder.entry, served));
     const fields = { ...requestIdIn(event), route: key, tenant_id, user_id, status };
     deps.log.info(route.audit, fields);
   },
   onError: async ({ error, event, context: { call } }) => {
     if (!call?.route) return;
-    const { route, telling, input } = call;
+    const { route, recorder, input } = call;
     const status = deps.outage?.(error)?.status;
     const end = error instanceof Refusal ? endOfRefused(error, route, input) : endOfFailed(status);
-    if (telling) await telling.conclude(end);
+    if (recorder) await recorder.conclude(end);
     else if (recordsRefusal(route, end.status ?? 0))
-      await callRecorderOf(deps, event, call)?.tell(end);
+      await callRecorderOf(deps, event, call)?.recordUnstarted(end);
   },
 });
 
@@ -254,7 +264,7 @@ export const apiHandler = <R extends Routes>(
   deps: ApiDeps,
 ): ApiHandler => {
   const functions: Functions = service;
-  const shown = changedStateReader({ routes, functions, log: deps.log });
+  const readState = changedStateReader({ routes, functions, log: deps.log });
   const handler = middy<ApiEvent, ApiAnswer, Error, CallContext>()
     .use([answerErrors(deps), findRoute(routes), authorise(deps), parseInput(), audit(deps)])
     .use(closeRevokedSockets(deps))
@@ -263,14 +273,14 @@ export const apiHandler = <R extends Routes>(
       const serve = functions[key];
       if (!serve || !route || !caller) throw notFound('address');
       const changing = { route, caller, input };
-      call.before = await shown(changing);
+      call.before = await readState(changing);
       // The input was parsed by the schema of the same route that the function serves.
       call.output = route.output.parse(await serve(caller, input as never));
-      call.after = await shown({ ...changing, output: call.output });
-      const answered = jsonResponse(route.status ?? 200, call.output);
+      call.after = await readState({ ...changing, output: call.output });
+      const response = jsonResponse(route.status ?? 200, call.output);
       // AWS would send a bare 502 instead. What was done stays done, and the answer says so.
-      return isWithinResponseLimit(answered.body)
-        ? answered
+      return isWithinResponseLimit(response.body)
+        ? response
         : refusalResponse(tooLargeRefusal(route));
     });
   const serveEvent = handler as unknown as ApiHandler;

@@ -19,20 +19,20 @@ export const changedStateReader =
   ({ routes, functions, log }: ReadableArea) =>
   async ({ route, caller, input, output }: ChangingCall): Promise<ShownFields | undefined> => {
     const key = route.changes?.shownBy ?? '';
-    const reading = routes[key];
+    const readRoute = routes[key];
     const read = functions[key];
-    if (!reading || !read) return undefined;
+    if (!readRoute || !read) return undefined;
     // The call's own output has the same shape.
-    if (output !== undefined && route.output === reading.output) return Object(output);
-    const given = Object(input);
-    const isMade = route.status === 201;
-    const idOf = (name: string): unknown => (isMade ? Object(output)._id : given[name]);
-    const named = pathVariables(reading.path).map((name) => [name, idOf(name)]);
-    const parsed = reading.input.safeParse(Object.fromEntries(named));
+    if (output !== undefined && route.output === readRoute.output) return Object(output);
+    const inputFields = Object(input);
+    const isCreated = route.status === 201;
+    const idOf = (name: string): unknown => (isCreated ? Object(output)._id : inputFields[name]);
+    const variables = pathVariables(readRoute.path).map((name) => [name, idOf(name)]);
+    const parsed = readRoute.input.safeParse(Object.fromEntries(variables));
     if (!parsed.success) return undefined;
     try {
       // The input was parsed by the schema of the route that the function serves.
-      return Object(reading.output.parse(await read(caller, parsed.data as never)));
+      return Object(readRoute.output.parse(await read(caller, parsed.data as never)));
     } catch (error) {
       const { tenant_id } = caller;
       if (!(error instanceof Refusal)) {

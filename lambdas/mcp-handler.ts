@@ -9,11 +9,11 @@ import { requestIdIn } from './request-id.ts';
 const forwardedHeaders = ['authorization', originSecretHeader, viewerAddressHeader];
 
 const headersOf = ({ headers }: APIGatewayProxyEvent): Record<string, string> => {
-  const kept = Object.entries(headers).flatMap(([name, value]) => {
+  const forwarded = Object.entries(headers).flatMap(([name, value]) => {
     const lower = name.toLowerCase();
     return forwardedHeaders.includes(lower) && value !== undefined ? [[lower, value] as const] : [];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(forwarded);
 };
 
 /** In ms: API Gateway waits only a little longer for a response. */
@@ -25,14 +25,14 @@ const apiClientOf =
   async ({ method, path, body }) => {
     const { domainName = '', stage } = event.requestContext;
     const type = body === undefined ? undefined : { 'content-type': 'application/json' };
-    const answered = await fetchApi(`https://${domainName}/${stage}/${path}`, {
+    const response = await fetchApi(`https://${domainName}/${stage}/${path}`, {
       method,
       headers: { ...headersOf(event), ...type },
       ...(body !== undefined && { body }),
       redirect: 'error',
       signal: AbortSignal.timeout(callTimeout),
     });
-    return { status: answered.status, body: await answered.text() };
+    return { status: response.status, body: await response.text() };
   };
 
 type Deps = { fetchApi: typeof fetch; version: string; log: Log };
@@ -45,8 +45,10 @@ export const mcpHandler =
     const text = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
     try {
       const callApi = apiClientOf(event, fetchApi);
-      const { status, body: answered } = await answerMcp({ callApi, version }, text);
-      return answered ? jsonResponse(status, answered) : { ...jsonResponse(status, {}), body: '' };
+      const { status, body: answerBody } = await answerMcp({ callApi, version }, text);
+      return answerBody
+        ? jsonResponse(status, answerBody)
+        : { ...jsonResponse(status, {}), body: '' };
     } catch (error) {
       const fields = { ...requestIdIn(event), area: 'mcp', error };
       log.error('A call of a tool failed unexpectedly.', fields);

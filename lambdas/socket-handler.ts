@@ -60,10 +60,10 @@ const variablesOf = (path: string, message: unknown): Record<string, string> =>
 const makeCall = async (
   { readRoots, trail, outage }: SocketDeps,
   caller: Caller,
-  { key, route, take }: SocketCall,
+  { key, route, handle }: SocketCall,
   message: unknown,
 ): Promise<void> => {
-  const telling = trail({ key, route, caller, variables: variablesOf(route.path, message) });
+  const recorder = trail({ key, route, caller, variables: variablesOf(route.path, message) });
   let input: unknown;
   let isBegun = false;
   try {
@@ -71,17 +71,17 @@ const makeCall = async (
     const parsed = route.input.safeParse(message);
     if (!parsed.success) throw inputRefusalOf(parsed.error);
     input = parsed.data;
-    await telling.begin();
+    await recorder.begin();
     isBegun = true;
     // The input was parsed by the schema of the same route that the function serves.
-    const output = await take(caller, input as never);
+    const output = await handle(caller, input as never);
     const status = route.status ?? 200;
-    await telling.conclude(endOfServed(telling.entry, { route, input, status, output }));
+    await recorder.conclude(endOfServed(recorder.entry, { route, input, status, output }));
   } catch (error) {
     const status = outage?.(error)?.status;
     const end = error instanceof Refusal ? endOfRefused(error, route, input) : endOfFailed(status);
-    if (isBegun) await telling.conclude(end);
-    else if (recordsRefusal(route, end.status ?? 0)) await telling.tell(end);
+    if (isBegun) await recorder.conclude(end);
+    else if (recordsRefusal(route, end.status ?? 0)) await recorder.recordUnstarted(end);
     throw error;
   }
 };
@@ -95,7 +95,7 @@ export const socketHandler = (deps: SocketDeps) => {
   const { incoming, readCaller, log, outage } = deps;
   return async (owner: SocketOwner, body: Uint8Array): Promise<string> => {
     let id: string | null = null;
-    const take = async (): Promise<void> => {
+    const handleMessage = async (): Promise<void> => {
       if (body.byteLength > maxBytes) throw new Refusal(413, 'The message is larger than 32 KiB.');
       const { value } = parseJsonObject(body);
       id = idIn(value);
@@ -108,15 +108,15 @@ export const socketHandler = (deps: SocketDeps) => {
       await makeCall(deps, caller, call, message);
     };
     try {
-      await take();
+      await handleMessage();
       return JSON.stringify({ channel: 'accepted', id });
     } catch (error) {
-      const known = error instanceof Refusal ? error : outage?.(error);
-      if (error !== known) {
-        const said = known?.message ?? 'A message over a socket failed.';
-        log.error(said, { tenant_id: owner.tenant_id, error });
+      const knownRefusal = error instanceof Refusal ? error : outage?.(error);
+      if (error !== knownRefusal) {
+        const logMessage = knownRefusal?.message ?? 'A message over a socket failed.';
+        log.error(logMessage, { tenant_id: owner.tenant_id, error });
       }
-      const refusal = known ?? defectRefusal;
+      const refusal = knownRefusal ?? defectRefusal;
       const message = { status: refusal.status, ...refusal.body() };
       return JSON.stringify({ channel: 'refused', id, message });
     }

@@ -39,10 +39,10 @@ export const answerWebhook =
       return jsonResponse(status, body);
     } catch (error) {
       if (error instanceof Refusal) return refusalResponse(error);
-      const known = outage?.(error);
-      const said = known?.message ?? 'A webhook call failed unexpectedly.';
-      log.error(said, { ...fields, area: 'webhooks', error });
-      if (known) return refusalResponse(known);
+      const outageRefusal = outage?.(error);
+      const logMessage = outageRefusal?.message ?? 'A webhook call failed unexpectedly.';
+      log.error(logMessage, { ...fields, area: 'webhooks', error });
+      if (outageRefusal) return refusalResponse(outageRefusal);
       const sentence = 'The event was not stored. Send it again in a moment.';
       return jsonResponse(503, { error: sentence }, { 'retry-after': '5' });
     }

@@ -16,5 +16,5 @@ export const actionCalls = (deps: ActionCallDeps): Service<typeof actionRoutes> 
   actionService({
     ...deps,
     botsRunning: findBotsUsingAction(deps.db),
-    writeText: async (...asked) => (await loadBotText()).writeText(...asked),
+    writeText: async (...args) => (await loadBotText()).writeText(...args),
   });

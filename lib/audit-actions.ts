@@ -11,12 +11,12 @@ const routeActions = Object.values(allRoutes).flatMap((area) =>
 
 /**
  * Every action that the audit trail may hold: one per route, events of sign-in pages as far as the
- * user pool reports them (`told`), calls rejected for agents, and what the operator records. Routes
- * and pools both report sign-outs, under one name.
+ * user pool reports them (`reportedKinds`), calls rejected for agents, and what the operator
+ * records. Routes and pools both report sign-outs, under one name.
  */
-export const auditActionsWith = (told: readonly IdentityEventKind[]): AuditAction[] => [
+export const auditActionsWith = (reportedKinds: readonly IdentityEventKind[]): AuditAction[] => [
   ...routeActions,
-  ...told
+  ...reportedKinds
     .map((_id) => ({ _id, name: meaningOf(_id).audit }))
     .filter(({ _id }) => routeActions.every((one) => one._id !== _id)),
   refusedCallAuditAction,

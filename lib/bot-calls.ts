@@ -11,7 +11,7 @@ export type BotCallDeps = Omit<BotDeps, 'runs' | 'unknownRules'> & CostDeps & Dr
 export const botCalls = (deps: BotCallDeps): Service<typeof botRoutes> => {
   const runs: BotDeps['runs'] = {
     countUnderWay: (bot) => countUnderWay(deps.db, bot),
-    dropQueued: (bot, why) => dropQueued(deps, bot, why),
+    dropQueued: (bot, reason) => dropQueued(deps, bot, reason),
   };
   // Loaded on first use: most calls about bots need no rules.
   const unknownRules: BotDeps['unknownRules'] = async (tenantId, ids) =>

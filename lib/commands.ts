@@ -7,7 +7,7 @@ export type Command = {
   /** Verb and object, as on buttons. */
   text: string;
   /** Synonyms that the search also matches. */
-  also?: string;
+  synonyms?: string;
   /** The address of the page where it is done. */
   to: string;
   /** The guard of the call that the command makes; if absent, everybody may use it. */
@@ -18,64 +18,64 @@ export type Command = {
 export const commands: readonly Command[] = [
   {
     text: 'Create bot',
-    also: 'new workflow',
+    synonyms: 'new workflow',
     to: pathTo('newBot'),
     guard: guards.createBot,
   },
   {
     text: 'Create listener',
-    also: 'new webhook',
+    synonyms: 'new webhook',
     to: pathTo('listener', { listener_id: 'new' }),
     guard: guards.createListener,
   },
   {
     text: 'Connect integration',
-    also: 'add new account',
+    synonyms: 'add new account',
     to: pathTo('integrations'),
     guard: guards.createIntegration,
   },
   {
     text: 'Connect AWS account',
-    also: 'add new integration cloud',
+    synonyms: 'add new integration cloud',
     to: pathTo('awsAccount'),
     guard: guards.createIntegration,
   },
   {
     text: 'Create rule',
-    also: 'new compliance',
+    synonyms: 'new compliance',
     to: pathTo('newOwnRule'),
     guard: guards.createOwnRule,
   },
   {
     text: 'Create user',
-    also: 'new invite person',
+    synonyms: 'new invite person',
     to: pathTo('newUser'),
     guard: guards.createUser,
   },
   {
     text: 'Create role',
-    also: 'new permission',
+    synonyms: 'new permission',
     to: pathTo('newRole'),
     guard: guards.createRole,
   },
   {
     text: 'Create API key',
-    also: 'new token',
+    synonyms: 'new token',
     to: pathTo('account', {}, { tab: 'api-keys' }),
     guard: guards.createApiKey,
   },
   {
     text: 'Change notifications',
-    also: 'mail email digest preferences',
+    synonyms: 'mail email digest preferences',
     to: pathTo('account', {}, { tab: 'notifications' }),
   },
   {
     text: 'View plans',
-    also: 'subscription pricing subscribe upgrade usage billing',
+    synonyms: 'subscription pricing subscribe upgrade usage billing',
     to: pathTo('subscription'),
     guard: guards.getPlanUsage,
   },
-  { text: 'Choose where you work', also: 'start welcome saas hosted', to: pathTo('start') },
-  { text: 'Change password', also: 'two factor profile', to: pathTo('account') },
-  { text: 'Sign out', also: 'log out leave', to: sessionPaths.logout },
+  { text: 'Choose where you work', synonyms: 'start welcome saas hosted', to: pathTo('start') },
+  { text: 'Change password', synonyms: 'two factor profile', to: pathTo('account') },
+  { text: 'Sign out', synonyms: 'log out leave', to: sessionPaths.logout },
 ];

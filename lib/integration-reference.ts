@@ -71,9 +71,9 @@ const testOf = (type: IntegrationType, test: Test): string => {
 };
 
 const row = (type: IntegrationType): string => {
-  const how = type.local ? 'on request' : [...new Set(authTextsOf(type.auth))].join(', or ');
+  const authText = type.local ? 'on request' : [...new Set(authTextsOf(type.auth))].join(', or ');
   const test = type.local ? '' : testOf(type, type.test);
-  return `| ${type.displayName} | \`${type.name}\` | ${type.description} | ${how} | ${test} |`;
+  return `| ${type.displayName} | \`${type.name}\` | ${type.description} | ${authText} | ${test} |`;
 };
 
 const section = (category: Category): string => {
@@ -82,11 +82,11 @@ const section = (category: Category): string => {
   return `## ${category}\n\n${head}\n|---|---|---|---|---|\n${types.map(row).join('\n')}\n`;
 };
 
-const awsRow = (reads: boolean) =>
+const awsRow = (isReadOnly: boolean) =>
   readyMadeActions.flatMap((action) => {
-    if (action.executable_type !== 'aws' || isReadOnlyCall(action.call) !== reads) return [];
+    if (action.executable_type !== 'aws' || isReadOnlyCall(action.call) !== isReadOnly) return [];
     const permissions = allPermissionsOf(action.call).map((one) => `\`${one}\``);
-    const role = reads ? 'any' : 'one that lets bots act';
+    const role = isReadOnly ? 'any' : 'one that lets bots act';
     return [`| ${action.name} | ${permissions.join(', ')} | ${role} |`];
   });
 

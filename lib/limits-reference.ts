@@ -114,7 +114,7 @@ const runLimits: Limit[] = [
 const planRows = Object.values(plans).map(
   ({ name, executions, accounts, smallest_interval, retention_days }) =>
     `| ${name} | ${[executions, accounts]
-      .map((most) => (most === null ? 'any number' : formatNumber(most)))
+      .map((max) => (max === null ? 'any number' : formatNumber(max)))
       .join(' | ')} | ${smallest_interval} min | ${retention_days} days |`,
 );
 

@@ -50,10 +50,10 @@ const toolOf = (entry: Entry): Tool => {
 };
 
 const createTool = ({ name, area, route }: Entry): Tool => {
-  const writes = isWrite(route);
+  const changesData = isWrite(route);
   return {
     name,
-    description: `${route.audit}. Area: ${area}.${writes ? ' Changes something.' : ''}`,
+    description: `${route.audit}. Area: ${area}.${changesData ? ' Changes something.' : ''}`,
     // Clients reject the whole list if one schema lacks the type, as a union's schema does.
     inputSchema: {
       type: 'object',
@@ -61,9 +61,9 @@ const createTool = ({ name, area, route }: Entry): Tool => {
     },
     annotations: {
       title: route.audit,
-      readOnlyHint: !writes,
+      readOnlyHint: !changesData,
       // A call that writes may start a bot or decide about one, whatever its method is.
-      ...(writes && { destructiveHint: true }),
+      ...(changesData && { destructiveHint: true }),
       openWorldHint: false,
     },
   };
@@ -73,8 +73,8 @@ const createTool = ({ name, area, route }: Entry): Tool => {
 const atOnce = 10;
 
 const yieldToEventLoop = () =>
-  new Promise((done) => {
-    setImmediate(done);
+  new Promise((resolve) => {
+    setImmediate(resolve);
   });
 
 /** The tools that a caller with these rights may use; read-only ones first. */
@@ -83,9 +83,9 @@ export const toolsFor = async (rights: Rights): Promise<Tool[]> => {
     .filter(({ route }) => decide(rights, route).allowed)
     .toSorted((a, b) => Number(isWrite(a.route)) - Number(isWrite(b.route)));
   const tools: Tool[] = [];
-  let fresh = 0;
+  let createdCount = 0;
   for (const entry of allowed) {
-    if (!toolCache.has(entry.name) && ++fresh % atOnce === 0) await yieldToEventLoop();
+    if (!toolCache.has(entry.name) && ++createdCount % atOnce === 0) await yieldToEventLoop();
     tools.push(toolOf(entry));
   }
   return tools;
@@ -101,14 +101,15 @@ const isPathSegment = (value: unknown): boolean =>
  */
 export const callOfTool = (
   name: string,
-  given: Record<string, unknown>,
+  args: Record<string, unknown>,
 ): CallRequest | { problem: string } | undefined => {
   const route = entryByName.get(name)?.route;
   if (!route) return undefined;
-  const wrong = pathVariables(route.path).find(
-    (variable) => !Object.hasOwn(given, variable) || !isPathSegment(given[variable]),
+  const invalidName = pathVariables(route.path).find(
+    (variable) => !Object.hasOwn(args, variable) || !isPathSegment(args[variable]),
   );
-  if (wrong !== undefined) return { problem: `The argument "${wrong}" is missing, or is no id.` };
-  const call = requestOf(route, given);
+  if (invalidName !== undefined)
+    return { problem: `The argument "${invalidName}" is missing, or is no id.` };
+  const call = requestOf(route, args);
   return call.path.length > maxPathLength ? { problem: argumentsTooLong } : call;
 };

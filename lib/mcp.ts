@@ -61,9 +61,9 @@ class RpcError extends Error {
 /** The API rejected the caller: its status becomes the HTTP status, as MCP clients expect. */
 class ApiRefusal extends Error {
   readonly answered: ApiResponse;
-  constructor(answered: ApiResponse) {
+  constructor(response: ApiResponse) {
     super('The API refused the caller.');
-    this.answered = answered;
+    this.answered = response;
   }
 }
 
@@ -81,23 +81,23 @@ const runTool = async ({ callApi }: McpDeps, params: unknown) => {
   const { data } = toolCall.safeParse(params);
   if (!data)
     throw new RpcError(errorCodes.params, 'Name a tool, and give its arguments as an object.');
-  const { name, arguments: given } = data;
-  const call = callOfTool(name, given);
+  const { name, arguments: args } = data;
+  const call = callOfTool(name, args);
   if (!call) throw new RpcError(errorCodes.params, `There is no tool "${name}". List the tools.`);
   if ('problem' in call) return textResult(call.problem, true);
-  const answered = await callApi(call);
-  if (answered.status === 401) throw new ApiRefusal(answered);
-  if (answered.body.length <= maxAnswerLength) {
-    return textResult(answered.body || '{}', answered.status >= 400);
+  const response = await callApi(call);
+  if (response.status === 401) throw new ApiRefusal(response);
+  if (response.body.length <= maxAnswerLength) {
+    return textResult(response.body || '{}', response.status >= 400);
   }
   const size = `The answer is longer than ${maxAnswerLength} characters.`;
   return textResult(`${size} Ask for fewer items (number_of_items), or for one of them.`, true);
 };
 
 const listTools = async ({ callApi }: McpDeps) => {
-  const answered = await callApi({ method: 'GET', path: 'users/me' });
-  if (answered.status !== 200) throw new ApiRefusal(answered);
-  return { tools: await toolsFor(JSON.parse(answered.body) as Rights) };
+  const response = await callApi({ method: 'GET', path: 'users/me' });
+  if (response.status !== 200) throw new ApiRefusal(response);
+  return { tools: await toolsFor(JSON.parse(response.body) as Rights) };
 };
 
 const methods: Record<string, (deps: McpDeps, params: Record<string, unknown>) => unknown> = {
@@ -113,8 +113,8 @@ const methods: Record<string, (deps: McpDeps, params: Record<string, unknown>) =
 };
 
 const parse = (body: string): unknown => {
-  const excess = jsonExcessReason(body);
-  if (excess) throw new RpcError(errorCodes.parse, `The message ${excess}.`);
+  const excessReason = jsonExcessReason(body);
+  if (excessReason) throw new RpcError(errorCodes.parse, `The message ${excessReason}.`);
   try {
     return JSON.parse(body);
   } catch {

@@ -24,14 +24,14 @@ const requiredOf = (schema: JsonSchema): unknown[] =>
 const omitFields = (schema: JsonSchema, names: readonly string[]): JsonSchema => {
   const copy: JsonSchema = { ...schema };
   for (const join of ['anyOf', 'oneOf', 'allOf']) {
-    const parts = schema[join];
-    if (!Array.isArray(parts)) continue;
-    copy[join] = parts.filter(isObject).map((part) => omitFields(part, names));
+    const alternatives = schema[join];
+    if (!Array.isArray(alternatives)) continue;
+    copy[join] = alternatives.filter(isObject).map((alternative) => omitFields(alternative, names));
   }
   if (isObject(schema.properties)) {
-    const kept = Object.entries(schema.properties).filter(([name]) => !names.includes(name));
+    const remaining = Object.entries(schema.properties).filter(([name]) => !names.includes(name));
     const stillRequired = requiredOf(schema).filter((name) => !names.includes(String(name)));
-    copy.properties = Object.fromEntries(kept);
+    copy.properties = Object.fromEntries(remaining);
     delete copy.required;
     if (stillRequired.length > 0) copy.required = stillRequired;
   }

@@ -39,8 +39,8 @@ const portalMenu = {
 const inventoryMenu = { section: 'Inventory', guard: guards.queryInventory };
 const administrationMenu = { section: 'Administration' };
 
-const countVariables = (parts: readonly string[]): number =>
-  parts.filter((part) => part.startsWith(':')).length;
+const countVariables = (segments: readonly string[]): number =>
+  segments.filter((segment) => segment.startsWith(':')).length;
 
 /** Every page that a signed-in user can open; `web/src/app/pages.ts` maps them to their code. */
 export const pages = definePages({
@@ -234,15 +234,17 @@ const addresses = (Object.keys(pages) as PageKey[])
 
 /** Finds the page of an address, with the values of its variables. */
 export const pageAt = (pathname: string) => {
-  const shown = partsOf(pathname);
+  const segments = partsOf(pathname);
   const found = addresses.find(
     ({ parts }) =>
-      parts.length === shown.length &&
-      parts.every((part, n) => (part.startsWith(':') ? shown[n] !== '' : part === shown[n])),
+      parts.length === segments.length &&
+      parts.every((segment, n) =>
+        segment.startsWith(':') ? segments[n] !== '' : segment === segments[n],
+      ),
   );
   if (!found) return undefined;
-  const values = found.parts.flatMap((part, n): [string, string][] =>
-    part.startsWith(':') ? [[part.slice(1), shown[n] ?? '']] : [],
+  const values = found.parts.flatMap((segment, n): [string, string][] =>
+    segment.startsWith(':') ? [[segment.slice(1), segments[n] ?? '']] : [],
   );
   return { key: found.key, values: Object.fromEntries(values) };
 };
@@ -263,21 +265,21 @@ type PathArguments<K extends PageKey> = keyof Values<K> extends never
   : [values: Values<K>, query?: Query];
 
 /** Returns the address of a page: `pathTo('bot', { bot_id }, { mode: 'view' })`. */
-export const pathTo = <K extends PageKey>(key: K, ...given: PathArguments<K>): string => {
-  const [values = {}, query = {}] = given;
-  const known: Record<string, string> = values;
+export const pathTo = <K extends PageKey>(key: K, ...args: PathArguments<K>): string => {
+  const [values = {}, query = {}] = args;
+  const valueByName: Record<string, string> = values;
   const path = pages[key].path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(known[name] ?? ''),
+    encodeURIComponent(valueByName[name] ?? ''),
   );
-  const asked = Object.entries(query).flatMap(([name, value]) =>
+  const queryParts = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}=${encodeURIComponent(value)}`,
   );
-  return asked.length === 0 ? path : `${path}?${asked.join('&')}`;
+  return queryParts.length === 0 ? path : `${path}?${queryParts.join('&')}`;
 };
 
 /** The same as a link inside the console: `#/bots/…`. */
-export const hrefTo = <K extends PageKey>(key: K, ...given: PathArguments<K>): string =>
-  `#${pathTo(key, ...given)}`;
+export const hrefTo = <K extends PageKey>(key: K, ...args: PathArguments<K>): string =>
+  `#${pathTo(key, ...args)}`;
 
 /** The same as an absolute link, for mails and other places outside the console. */
 export const linkTo = (site: { url: string }, path: string): string => `${site.url}/app#${path}`;

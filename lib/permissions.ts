@@ -7,8 +7,8 @@ export const permissions: Permission[] = Object.values(allRoutes)
   .flatMap((area): Route[] => Object.values(area))
   .filter(({ holders }) => holders === undefined)
   .reduce<Permission[]>((list, { permission, resource, audit }) => {
-    const known = list.find(({ name }) => name === permission);
-    if (known) known.description += `; ${audit}`;
+    const existing = list.find(({ name }) => name === permission);
+    if (existing) existing.description += `; ${audit}`;
     else list.push({ name: permission, resource_type: resource, description: audit });
     return list;
   }, []);

@@ -105,8 +105,9 @@ const settingRow = ([name, schema]: [string, z.ZodType]): string => {
   const { title = name, description = '', when } = meta.parse(schema.meta() ?? {});
   const meaning = [description, ...Object.entries(when).map(conditionOf)].filter(Boolean).join(' ');
   const initial = schema.safeParse(undefined).data;
-  const shown = initial === undefined || initial === '' ? '' : inlineCode(JSON.stringify(initial));
-  return `| ${inlineCode(name)} | ${title} | ${escapeCell(meaning)} | ${shown} |`;
+  const defaultText =
+    initial === undefined || initial === '' ? '' : inlineCode(JSON.stringify(initial));
+  return `| ${inlineCode(name)} | ${title} | ${escapeCell(meaning)} | ${defaultText} |`;
 };
 
 const settingsTable = (shape: Readonly<Record<string, z.ZodType>>): string => {

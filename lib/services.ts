@@ -66,9 +66,9 @@ export type Services = { [A in Area]: Service<(typeof allRoutes)[A]> };
 
 /** Opens every area's service with the same dependencies. */
 export const openServices = (deps: ServiceDeps): Services => {
-  const open = ([area, serviceFor]: [string, (deps: ServiceDeps) => unknown]) => [
+  const openArea = ([area, serviceFor]: [string, (deps: ServiceDeps) => unknown]) => [
     area,
     serviceFor(deps),
   ];
-  return Object.fromEntries(Object.entries(serviceOpeners).map(open)) as Services;
+  return Object.fromEntries(Object.entries(serviceOpeners).map(openArea)) as Services;
 };

@@ -13,7 +13,7 @@ export type SocketCall = {
   key: string;
   route: Route;
   /** Takes the input as the route's schema parsed it. Idempotent: input sent twice counts once. */
-  take: (caller: Caller, input: never) => Promise<unknown>;
+  handle: (caller: Caller, input: never) => Promise<unknown>;
 };
 
 export type SocketCallDeps = SendDeps;
@@ -25,6 +25,6 @@ export const openSocketCalls = (
   send_message: {
     key: 'sendChatMessage',
     route: chatRoutes.sendChatMessage,
-    take: sendChatMessage(deps),
+    handle: sendChatMessage(deps),
   },
 });

@@ -24,5 +24,5 @@ export const subscriptionCalls = (
   subscriptionService({
     ...deps,
     countedAccounts: (tenantId) => countedAccounts(deps.db, tenantId),
-    endedRuns: (...asked) => endedRuns(deps, ...asked),
+    endedRuns: (...args) => endedRuns(deps, ...args),
   });

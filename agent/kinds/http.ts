@@ -5,14 +5,14 @@ import { type Kinds, namedValues, optionalTextOf, requiredTextOf } from './job-h
 const maxBodyBytes = 1024 * 1024;
 
 const bodyOf = async (answer: Response): Promise<string> => {
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const part of answer.body ?? []) {
-    size += part.byteLength;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.byteLength;
     if (size > maxBodyBytes) throw new Error('The answer is larger than 1 MiB.');
-    parts.push(part);
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 };
 
 const parseJsonOrText = (text: string): unknown => {

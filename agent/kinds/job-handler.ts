@@ -21,12 +21,12 @@ export const optionalTextOf = (args: Record<string, unknown>, name: string): str
 };
 
 /** Values by name, from an object or from texts such as `name=value`. */
-export const namedValues = (given: unknown, sign: string): Record<string, unknown> => {
-  if (!Array.isArray(given)) return (given ?? {}) as Record<string, unknown>;
+export const namedValues = (input: unknown, separator: string): Record<string, unknown> => {
+  if (!Array.isArray(input)) return (input ?? {}) as Record<string, unknown>;
   return Object.fromEntries(
-    given.map((one) => {
-      const [name = '', ...rest] = String(one).split(sign);
-      return [name.trim(), rest.join(sign).trim()];
+    input.map((one) => {
+      const [name = '', ...rest] = String(one).split(separator);
+      return [name.trim(), rest.join(separator).trim()];
     }),
   );
 };

@@ -37,21 +37,21 @@ const patchOf = ({ patch, label }: Args): unknown => {
 };
 
 const logsOf = async (cluster: Cluster, args: Args, signal: AbortSignal): Promise<unknown> => {
-  const place = { ...args, api: 'v1', resource: 'pods' };
+  const podArgs = { ...args, api: 'v1', resource: 'pods' };
   const query = new URLSearchParams({
     tailLines: String(Math.min(Number(args.tail_lines ?? 200) || 200, 5000)),
     limitBytes: String(1024 * 1024),
   });
   const container = optionalTextOf(args, 'container');
   if (container !== undefined) query.set('container', container);
-  const path = `${pathOf(place, true)}/log?${query.toString()}`;
+  const path = `${pathOf(podArgs, true)}/log?${query.toString()}`;
   return { log: await cluster.text({ path, accept: 'text/plain, */*', signal }) };
 };
 
 /** The kinds of jobs in a cluster. */
-export const kubernetesKinds = (whole: Cluster): Kinds => {
-  const cluster = withoutOwnSecrets(whole);
-  const patched =
+export const kubernetesKinds = (unrestricted: Cluster): Kinds => {
+  const cluster = withoutOwnSecrets(unrestricted);
+  const patchHandler =
     (patch: (args: Args) => unknown, suffix = '', type = 'merge'): JobHandler =>
     (args, signal) =>
       sendPatch(cluster, { path: pathOf(args, true) + suffix, patch: patch(args), type }, signal);
@@ -69,12 +69,12 @@ export const kubernetesKinds = (whole: Cluster): Kinds => {
       const path = pathOf(args, true);
       return sendPatch(cluster, { path, patch: patchOf(args), type }, signal);
     },
-    'kubernetes.scale': patched(
+    'kubernetes.scale': patchHandler(
       ({ replicas }) => ({ spec: { replicas: Number(replicas) } }),
       '/scale',
     ),
     // Uses the job's time, so that doing the job twice restarts only once.
-    'kubernetes.restart': patched((args) => {
+    'kubernetes.restart': patchHandler((args) => {
       const annotations = { 'kubectl.kubernetes.io/restartedAt': requiredTextOf(args, 'asked_at') };
       return { spec: { template: { metadata: { annotations } } } };
     }),

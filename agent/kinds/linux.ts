@@ -18,7 +18,7 @@ const exec = (
   { signal, timeoutSeconds }: { signal: AbortSignal; timeoutSeconds: number },
 ): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
-    const [file = '', ...words] = argv;
+    const [file = '', ...args] = argv;
     const options = {
       signal,
       timeout: timeoutSeconds * 1000,
@@ -28,7 +28,7 @@ const exec = (
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' },
       encoding: 'utf8' as const,
     };
-    execFile(file, words, options, (error, stdout, stderr) => {
+    execFile(file, args, options, (error, stdout, stderr) => {
       const code: unknown = error ? error.code : 0;
       if (typeof code === 'number') resolve({ exit_code: code, stdout, stderr });
       else if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
@@ -40,13 +40,13 @@ const exec = (
     });
   });
 
-const argumentsOf = ({ argv, parameters }: Command, given: Record<string, unknown>): string[] => {
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name));
-  if (unknown !== undefined) throw new Error(`The command takes no parameter ${unknown}.`);
-  return argv.map((word) =>
-    word.replace(/\{(\w+)\}/g, (_, name: string) => {
+const argumentsOf = ({ argv, parameters }: Command, values: Record<string, unknown>): string[] => {
+  const unknownName = Object.keys(values).find((name) => !Object.hasOwn(parameters, name));
+  if (unknownName !== undefined) throw new Error(`The command takes no parameter ${unknownName}.`);
+  return argv.map((argument) =>
+    argument.replace(/\{(\w+)\}/g, (_, name: string) => {
       const pattern = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-      const value = Object.hasOwn(given, name) ? String(given[name]) : '';
+      const value = Object.hasOwn(values, name) ? String(values[name]) : '';
       if (!pattern?.test(value)) throw new Error(`The command does not take this as ${name}.`);
       return value;
     }),
@@ -57,15 +57,19 @@ const isWithin = (folder: string, path: string): boolean =>
   path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 /** Reads a file in a folder of the settings; symbolic links must not lead out of it. */
-const readAllowedFile = async (folders: readonly string[], asked: string): Promise<unknown> => {
-  const refused = new Error('The settings of the agent name no folder with this file.');
-  const path = await realpath(asked).catch(() => {
-    throw folders.some((folder) => isWithin(folder, asked))
+const readAllowedFile = async (
+  folders: readonly string[],
+  requestedPath: string,
+): Promise<unknown> => {
+  const notAllowedError = new Error('The settings of the agent name no folder with this file.');
+  const path = await realpath(requestedPath).catch(() => {
+    throw folders.some((folder) => isWithin(folder, requestedPath))
       ? new Error('There is no such file, or the agent may not read it.')
-      : refused;
+      : notAllowedError;
   });
-  const real = await Promise.all(folders.map((one) => realpath(one).catch(() => undefined)));
-  if (!real.some((folder) => folder !== undefined && isWithin(folder, path))) throw refused;
+  const realFolders = await Promise.all(folders.map((one) => realpath(one).catch(() => undefined)));
+  if (!realFolders.some((folder) => folder !== undefined && isWithin(folder, path)))
+    throw notAllowedError;
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stat = await file.stat();
@@ -93,8 +97,8 @@ export const linuxKinds = (
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) throw new Error(`The settings of the agent name no command "${name}".`);
     const { timeoutSeconds } = command;
-    const given = namedValues(args.parameters, '=');
-    return exec(argumentsOf(command, given), { signal, timeoutSeconds });
+    const values = namedValues(args.parameters, '=');
+    return exec(argumentsOf(command, values), { signal, timeoutSeconds });
   },
 
   'linux.read_file': (args) => readAllowedFile(folders, requiredTextOf(args, 'path')),
@@ -106,9 +110,10 @@ export const linuxKinds = (
     }
     const bounds = { signal, timeoutSeconds: 60 };
     if (verb === 'restart') {
-      const ran = await exec([systemctl, '--no-ask-password', 'restart', unit], bounds);
-      if (ran.exit_code !== 0) throw new Error(`systemd refused to restart it: ${ran.stderr}`);
-      return ran;
+      const result = await exec([systemctl, '--no-ask-password', 'restart', unit], bounds);
+      if (result.exit_code !== 0)
+        throw new Error(`systemd refused to restart it: ${result.stderr}`);
+      return result;
     }
     if (verb !== 'status') throw new Error('A service is looked at or restarted.');
     const ran = await exec(

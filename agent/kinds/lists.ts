@@ -14,18 +14,18 @@ const toPathSegment = (value: string, name: string): string => {
 
 const apiRootOf = (api: string): string => {
   const [group = '', version] = api.split('/');
-  const parts = version === undefined ? ['api', group] : ['apis', group, version];
-  return `/${parts.map((one) => toPathSegment(one, 'api')).join('/')}`;
+  const segments = version === undefined ? ['api', group] : ['apis', group, version];
+  return `/${segments.map((one) => toPathSegment(one, 'api')).join('/')}`;
 };
 
-/** The path of a resource, or of one of its objects if `named`. */
-export const pathOf = (args: Args, named: boolean): string => {
+/** The path of a resource, or of one of its objects if `withName`. */
+export const pathOf = (args: Args, withName: boolean): string => {
   const namespace = optionalTextOf(args, 'namespace');
   return [
     apiRootOf(requiredTextOf(args, 'api')),
     ...(namespace === undefined ? [] : ['namespaces', toPathSegment(namespace, 'namespace')]),
     toPathSegment(requiredTextOf(args, 'resource'), 'resource'),
-    ...(named ? [toPathSegment(requiredTextOf(args, 'name'), 'name')] : []),
+    ...(withName ? [toPathSegment(requiredTextOf(args, 'name'), 'name')] : []),
   ].join('/');
 };
 
@@ -93,11 +93,11 @@ export const listAll = async (
   args: Args,
   signal: AbortSignal,
 ): Promise<Page['items']> => {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await readOnce(cluster, args, signal);
     } catch (error) {
-      if (!isTokenExpired(error) || tries === maxTries) throw error;
+      if (!isTokenExpired(error) || attempt === maxTries) throw error;
     }
   }
 };

@@ -7,27 +7,27 @@ import type { Cluster, ClusterCall } from '../cluster.ts';
  */
 export const withoutOwnSecrets = (cluster: Cluster): Cluster => {
   const { namespace } = cluster;
-  const own = `/api/v1/namespaces/${namespace}/secrets`;
+  const secretsPath = `/api/v1/namespaces/${namespace}/secrets`;
 
-  const allowed = (call: ClusterCall): ClusterCall => {
+  const restrict = (call: ClusterCall): ClusterCall => {
     const url = new URL(call.path, 'https://cluster');
     const path = url.pathname.toLowerCase();
-    if (path === own || path.startsWith(`${own}/`)) {
+    if (path === secretsPath || path.startsWith(`${secretsPath}/`)) {
       throw new Error(
         `The Secrets of ${namespace} are the agent's own: no job reads or changes them.`,
       );
     }
     if (path !== '/api/v1/secrets') return call;
     // In front, because a given selector could end in a character that escapes the comma.
-    const given = url.searchParams.get('fieldSelector');
-    const selectors = [`metadata.namespace!=${namespace}`, ...(given ? [given] : [])];
+    const selector = url.searchParams.get('fieldSelector');
+    const selectors = [`metadata.namespace!=${namespace}`, ...(selector ? [selector] : [])];
     url.searchParams.set('fieldSelector', selectors.join(','));
     return { ...call, path: url.pathname + url.search };
   };
 
   return {
     namespace,
-    text: async (call) => cluster.text(allowed(call)),
-    json: async (call) => cluster.json(allowed(call)),
+    text: async (call) => cluster.text(restrict(call)),
+    json: async (call) => cluster.json(restrict(call)),
   };
 };

@@ -20,8 +20,8 @@ type Item = Record<string, unknown>;
 const withoutManagedFields = (item: Item): Item => {
   const { metadata } = item;
   if (typeof metadata !== 'object' || metadata === null) return item;
-  const { managedFields, ...kept } = metadata as Item;
-  return { ...item, metadata: kept };
+  const { managedFields, ...remaining } = metadata as Item;
+  return { ...item, metadata: remaining };
 };
 
 type PageResult =
@@ -38,13 +38,13 @@ const readSnapshotPage = async (
   { cluster, signal }: ReadContext,
   list: SnapshotArgs['lists'][number],
   { continue: from, limit = pageSize }: SnapshotPosition,
-  room: number,
+  maxBytes: number,
 ): Promise<PageResult> => {
   try {
     const page = await readPage(cluster, list, { limit, from }, signal);
     const items = page.items.map(withoutManagedFields);
     const bytes = Buffer.byteLength(JSON.stringify(items));
-    return bytes > room ? 'too large' : { items, bytes, next: page.next };
+    return bytes > maxBytes ? 'too large' : { items, bytes, next: page.next };
   } catch (error) {
     if (error instanceof ResponseTooLarge) return 'too large';
     if (isTokenExpired(error)) return 'out of date';
@@ -63,38 +63,39 @@ const nextListPosition = ({ list }: SnapshotPosition): SnapshotPosition => ({
 
 /** Continues reading from a place until the part is full or all lists are read. */
 export const snapshotPart = async (
-  open: ReadContext,
+  context: ReadContext,
   { lists, from }: SnapshotArgs,
 ): Promise<SnapshotPart> => {
   const pages: SnapshotPage[] = [];
-  let place: SnapshotPosition = from ?? { list: 0, tries: 1 };
-  let room = maxPartBytes;
+  let position: SnapshotPosition = from ?? { list: 0, tries: 1 };
+  let remainingBytes = maxPartBytes;
   for (;;) {
-    const list = lists[place.list];
+    const list = lists[position.list];
     if (!list) return { pages };
     const { api, resource } = list;
-    const begins = place.continue === undefined;
-    const came = await readSnapshotPage(open, list, place, room);
-    const end = (error: string) => {
+    const begins = position.continue === undefined;
+    const result = await readSnapshotPage(context, list, position, remainingBytes);
+    const failList = (error: string) => {
       pages.push({ api, resource, items: [], begins, ends: true, error });
-      place = nextListPosition(place);
+      position = nextListPosition(position);
     };
-    if (came === 'out of date') {
-      const { continue: old, tries, ...again } = place;
-      if (tries < maxTries) place = { ...again, tries: tries + 1 };
-      else end(changesTooFastMessage);
-    } else if (came === 'too large') {
-      const { limit = pageSize } = place;
-      const isFull = room < maxPartBytes / 2 || (room < maxPartBytes && limit === 1);
-      if (isFull) return { pages, next: place };
-      if (limit > 1) place = { ...place, limit: Math.ceil(limit / 4) };
-      else end(objectTooLargeMessage);
-    } else if ('error' in came) end(came.error);
+    if (result === 'out of date') {
+      const { continue: old, tries, ...listStart } = position;
+      if (tries < maxTries) position = { ...listStart, tries: tries + 1 };
+      else failList(changesTooFastMessage);
+    } else if (result === 'too large') {
+      const { limit = pageSize } = position;
+      const isFull =
+        remainingBytes < maxPartBytes / 2 || (remainingBytes < maxPartBytes && limit === 1);
+      if (isFull) return { pages, next: position };
+      if (limit > 1) position = { ...position, limit: Math.ceil(limit / 4) };
+      else failList(objectTooLargeMessage);
+    } else if ('error' in result) failList(result.error);
     else {
-      const { items, bytes, next } = came;
+      const { items, bytes, next } = result;
       pages.push({ api, resource, items, begins, ends: next === undefined });
-      if (items.length > 0) room -= bytes;
-      place = next === undefined ? nextListPosition(place) : { ...place, continue: next };
+      if (items.length > 0) remainingBytes -= bytes;
+      position = next === undefined ? nextListPosition(position) : { ...position, continue: next };
     }
   }
 };

@@ -32,11 +32,11 @@ export const evaluate = async (
 ): Promise<Result> => {
   const { id, text } = prompt;
   const graph = prompt.draft ?? emptyGraph();
-  let spent: BuilderUsage = { steps: 0, tokens: 0 };
+  let usage: BuilderUsage = { steps: 0, tokens: 0 };
   // Usage counts even if the model fails in the end.
   const ask: BuildDeps['ask'] = async (...question) => {
     const answer = await askOnce(...question);
-    if (answer.type === 'answered') spent = addUsage(spent, answer);
+    if (answer.type === 'answered') usage = addUsage(usage, answer);
     return answer;
   };
   const deps: BuildDeps = {
@@ -49,15 +49,15 @@ export const evaluate = async (
   const messages: BuilderMessage[] = [
     { role: 'user', text: userMessageText({ text, graph, newId }) },
   ];
-  const begun = clock();
-  const seconds = () => (clock() - begun) / 1000;
+  const startedAt = clock();
+  const seconds = () => (clock() - startedAt) / 1000;
   const { signal } = new AbortController();
   try {
-    const built = await build(deps, { graph, messages, known: new Set() }, { signal });
+    const built = await build(deps, { graph, messages, knownIds: new Set() }, { signal });
     const faults = faultsOf(prompt, graph, built);
-    return { id, faults, spent, seconds: seconds() };
+    return { id, faults, spent: usage, seconds: seconds() };
   } catch (error) {
     if (!(error instanceof BuildFailed)) throw error;
-    return { id, faults: [error.message], spent, seconds: seconds() };
+    return { id, faults: [error.message], spent: usage, seconds: seconds() };
   }
 };

@@ -14,7 +14,7 @@ export type Prompt = {
   /** An action that it must run. */
   action?: string;
   /** The request is not for a bot: nothing must be drawn. */
-  nothing?: true;
+  expectUnchanged?: true;
 };
 
 const eventTrigger = { trigger_type: 'event_driven' };
@@ -196,6 +196,6 @@ export const prompts: readonly Prompt[] = [
     id: 'no-bot',
     text: 'Write a poem about the sea.',
     kinds: [],
-    nothing: true,
+    expectUnchanged: true,
   },
 ];

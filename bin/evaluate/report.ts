@@ -39,14 +39,14 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 /** The last line of the table: how many graphs are as requested, and the total usage. */
 export const totalText = (results: readonly Result[]): string => {
   const all = results.length;
-  const passed = countPassed(results);
-  const spent = results.map((result) => result.spent);
-  const costs = spent.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
+  const passedCount = countPassed(results);
+  const usages = results.map((result) => result.spent);
+  const costs = usages.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
   const total: BuilderUsage = {
-    steps: sum(spent.map(({ steps }) => steps)),
-    tokens: sum(spent.map(({ tokens }) => tokens)),
+    steps: sum(usages.map(({ steps }) => steps)),
+    tokens: sum(usages.map(({ tokens }) => tokens)),
     ...(costs.length > 0 && { cost: sum(costs) }),
   };
-  const rate = `${passed} of ${all} (${Math.floor((passed / all) * 100)}%)`;
+  const rate = `${passedCount} of ${all} (${Math.floor((passedCount / all) * 100)}%)`;
   return formatRow(['Total', rate, ...figures(total, sum(results.map(({ seconds }) => seconds)))]);
 };

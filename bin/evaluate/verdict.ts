@@ -7,9 +7,9 @@ import { hasSameContent } from '#web/pages/bots/editor/document/canonical.ts';
 import type { Prompt } from './prompts.ts';
 
 const isReadOnlyAction = (action: unknown): boolean => {
-  const known = typeof action === 'string' ? findReadyMadeAction(action) : undefined;
-  if (!known) return false;
-  return actionView(known, requireType(known.integration_type)).agent_use === 'reads';
+  const readyMade = typeof action === 'string' ? findReadyMadeAction(action) : undefined;
+  if (!readyMade) return false;
+  return actionView(readyMade, requireType(readyMade.integration_type)).agent_use === 'reads';
 };
 
 /**
@@ -23,15 +23,15 @@ const hasEffect = ({ type, settings }: GraphNode): boolean => {
 /** The nodes that a run can reach without an approval. */
 const unapprovedNodes = ({ nodes, edges }: Graph): GraphNode[] => {
   const approvals = new Set(nodes.filter(({ type }) => type === 'approval').map(({ id }) => id));
-  const open = nodes.filter(({ type }) => type === 'start').map(({ id }) => id);
-  const seen = new Set(open);
-  for (const id of seen) {
+  const startIds = nodes.filter(({ type }) => type === 'start').map(({ id }) => id);
+  const reachedIds = new Set(startIds);
+  for (const id of reachedIds) {
     for (const { source, sourceHandle, target } of edges) {
       const isApproved = approvals.has(source) && sourceHandle === 'approved';
-      if (source === id && !isApproved) seen.add(target);
+      if (source === id && !isApproved) reachedIds.add(target);
     }
   }
-  return nodes.filter(({ id }) => seen.has(id));
+  return nodes.filter(({ id }) => reachedIds.has(id));
 };
 
 const problemText = ({ message }: Problem): string => `check: ${message}`;
@@ -39,20 +39,21 @@ const problemText = ({ message }: Problem): string => `check: ${message}`;
 /** The faults of a graph; empty if it is as requested. */
 export const faultsOf = (
   prompt: Prompt,
-  before: Graph,
+  originalGraph: Graph,
   { graph, problems }: BuildResult,
 ): string[] => {
-  if (prompt.nothing) return hasSameContent(before, graph) ? [] : ['something was drawn'];
+  if (prompt.expectUnchanged)
+    return hasSameContent(originalGraph, graph) ? [] : ['something was drawn'];
   const has = new Set(graph.nodes.map(({ type }) => type));
   const start = graph.nodes.find(({ type }) => type === 'start');
-  const astray = Object.entries(prompt.start ?? {}).filter(
+  const wrongSettings = Object.entries(prompt.start ?? {}).filter(
     ([name, value]) => start?.settings[name] !== value,
   );
-  const runs = graph.nodes.some(({ settings }) => settings.action === prompt.action);
+  const runsAction = graph.nodes.some(({ settings }) => settings.action === prompt.action);
   return [
     ...prompt.kinds.filter((kind) => !has.has(kind)).map((kind) => `no node of the kind ${kind}`),
-    ...astray.map(([name, value]) => `${name} of the start is not ${String(value)}`),
-    ...(prompt.action === undefined || runs ? [] : [`it does not run ${prompt.action}`]),
+    ...wrongSettings.map(([name, value]) => `${name} of the start is not ${String(value)}`),
+    ...(prompt.action === undefined || runsAction ? [] : [`it does not run ${prompt.action}`]),
     ...unapprovedNodes(graph)
       .filter(hasEffect)
       .map(({ name }) => `"${name}" changes something without an approval`),

@@ -7,9 +7,9 @@ import { sha256 } from '#lib/kernel/ids.ts';
 /** Reads the agents' program from the build's output, from where it is also served. */
 export const agentReleaseIn = (root: string): ReadAgentRelease => {
   const path = join(root, 'dist', 'web', 'agent', programFile);
-  let read: Promise<AgentRelease> | undefined;
+  let loading: Promise<AgentRelease> | undefined;
   return () => {
-    read ??= readFile(path, 'utf8').then((program) => ({ program, sha256: sha256(program) }));
-    return read;
+    loading ??= readFile(path, 'utf8').then((program) => ({ program, sha256: sha256(program) }));
+    return loading;
   };
 };

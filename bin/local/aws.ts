@@ -8,7 +8,7 @@ import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 const defaultRegion = 'us-east-1';
 
 /** Access to AWS with the operator's own credentials. */
-export type Aws = AwsSetupDeps['aws'] & { call: CallAws; read: OpenAwsReader };
+export type Aws = AwsSetupDeps['aws'] & { call: CallAws; openReader: OpenAwsReader };
 
 /** An emulator of AWS (`AWS_ENDPOINT_URL`) has no host names for buckets. */
 const clientSettings = { ...(process.env.AWS_ENDPOINT_URL && { forcePathStyle: true }) };
@@ -23,25 +23,25 @@ export const openAws = (region = defaultRegion, templateUrl?: string): Aws => {
   let calls: Promise<CallAws> | undefined;
   const call: CallAws = async (request) => {
     calls ??= import('#lib/aws/service-calls.ts').then(({ openServiceCalls }) =>
-      openServiceCalls({ own: { region }, services: clientSettings }),
+      openServiceCalls({ stsConfig: { region }, services: clientSettings }),
     );
     return (await calls)(request);
   };
-  let reads: Promise<OpenAwsReader> | undefined;
-  const read: OpenAwsReader = async (session) => {
-    reads ??= import('#lib/aws/service-reads.ts').then(({ openServiceReads }) =>
-      openServiceReads({ own: { region }, services: clientSettings }),
+  let loadingReader: Promise<OpenAwsReader> | undefined;
+  const openReader: OpenAwsReader = async (session) => {
+    loadingReader ??= import('#lib/aws/service-reads.ts').then(({ openServiceReads }) =>
+      openServiceReads({ stsConfig: { region }, services: clientSettings }),
     );
-    return (await reads)(session);
+    return (await loadingReader)(session);
   };
   return {
     call,
-    read,
+    openReader,
     ...(templateUrl !== undefined && { templateUrl: async () => templateUrl }),
     rolePrefix: 'cloudwarden-integration-',
     whoAssumes: async () => {
-      const who = await (await sts()).whoIs();
-      return who.kind === 'answered' ? { ...who, value: who.value.arn } : who;
+      const answer = await (await sts()).whoIs();
+      return answer.kind === 'answered' ? { ...answer, value: answer.value.arn } : answer;
     },
     proveRole: async (role) => proveRole(await sts())(role),
   };

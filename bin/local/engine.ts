@@ -95,7 +95,7 @@ const openScanCollectors = ({ settings, clock }: Context, { db, files }: Stores,
   const reads = clusterReads({ db, files, clock, ring: bell.ring });
   const collectorFor = openCollectors({
     clock,
-    readAws: aws.read,
+    readAws: aws.openReader,
     clusterReads: async () => reads,
     offers: collectorOffers(settings),
     steampipe: async () => settings.STEAMPIPE_URL ?? '',
@@ -115,10 +115,10 @@ const openInventoryQueries = (
     postgres: postgresCode(root),
     files: emptyPostgres(root),
   });
-  const asked = { db, files, sql, live: { clock, collectorFor }, isOver: isRunOver(db) };
-  const asking = (patience: number) => ({ ask: queryInventory({ ...asked, patience }) });
+  const queryDeps = { db, files, sql, live: { clock, collectorFor }, isOver: isRunOver(db) };
+  const openQueries = (maxWaitMs: number) => ({ ask: queryInventory({ ...queryDeps, maxWaitMs }) });
   const { inventoryQuery, inventoryPreview } = limits;
-  return { sql, queries: asking(inventoryQuery), previews: asking(inventoryPreview) };
+  return { sql, queries: openQueries(inventoryQuery), previews: openQueries(inventoryPreview) };
 };
 
 /** Opens what calls integrations. */
@@ -134,8 +134,8 @@ const openOutgoingCalls = (
     outgoing: outgoing(callable),
     clock,
   };
-  const asking = { ...calls, outgoingStream: outgoingStream(callable) };
-  const lazy = lazyModels(asking, settings.AWS_REGION);
+  const modelDeps = { ...calls, outgoingStream: outgoingStream(callable) };
+  const lazy = lazyModels(modelDeps, settings.AWS_REGION);
   const models = withLiveText({ realtime })(lazy);
   return { ...calls, dial: dialer(callable), models, warmModels: lazy.warm };
 };
@@ -145,8 +145,8 @@ type ConnectionTester = Parameters<typeof testConnection>[1] & { warmModels: () 
 /** Tests connections. After a model is connected, its SDK is loaded before the first question. */
 const connectionTestWith =
   (engine: ConnectionTester): ConnectionTestDeps['testConnection'] =>
-  async (integration, asked) => {
-    const verdict = await testConnection(integration, engine, asked);
+  async (integration, options) => {
+    const verdict = await testConnection(integration, engine, options);
     const isModel = modelTypes.some((type) => type === integration.type.name);
     if (verdict.ok && isModel) engine.warmModels();
     return verdict;
@@ -158,9 +158,9 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const { db, files, mail, realtime } = stores;
   const python = openPython(sandboxFiles(root));
   const { bell, collectorFor } = openScanCollectors(context, stores, aws);
-  const asking = openInventoryQueries(context, stores, collectorFor);
+  const inventoryQueries = openInventoryQueries(context, stores, collectorFor);
   // Refers to the runner, which is opened later: AI agents of runs start runs.
-  const starter: Pick<Runner, 'start'> = { start: (...named) => runner.start(...named) };
+  const starter: Pick<Runner, 'start'> = { start: (...args) => runner.start(...args) };
   const engine = {
     ...openOutgoingCalls(context, stores),
     db,
@@ -172,7 +172,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     site: { url: publicUrl },
     mail,
     python,
-    ...asking,
+    ...inventoryQueries,
     ownAction: findOwnAction(db),
     proveRole: aws.proveRole,
     agentsOf: integrationAgents({ db, clock }),
@@ -211,23 +211,24 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     scheduler.start();
     ticker.every('stopped', 3600_000, stopped.check(runner));
     const { site } = engine;
-    const kept = { db, files, runner, scanner, realtime, bus, scheduler, jobs, clock, log };
-    caughtUp = startUpkeep(ticker, { ...kept, mail, site });
+    const upkeepDeps = { db, files, runner, scanner, realtime, bus, scheduler, jobs, clock, log };
+    caughtUp = startUpkeep(ticker, { ...upkeepDeps, mail, site });
     return caughtUp;
   };
   const drain = async (ms: number) => {
-    const parts = [ticker, scheduler, bus, ...Object.values(machines)];
-    await Promise.all([waitAtMost(ms, caughtUp), ...parts.map((part) => part.drain(ms))]);
+    const components = [ticker, scheduler, bus, ...Object.values(machines)];
+    await Promise.all([waitAtMost(ms, caughtUp), ...components.map((one) => one.drain(ms))]);
     python.close();
-    await asking.sql.close();
+    await inventoryQueries.sql.close();
   };
   const { models } = engine;
-  const ports = { runner, scanner, bus, scheduler, aws, queries: asking.previews, models };
+  const { previews } = inventoryQueries;
+  const ports = { runner, scanner, bus, scheduler, aws, queries: previews, models };
   return {
     ...ports,
     jobs,
     bell,
-    ...nodeAndActionTests({ ...engine, queries: asking.previews }),
+    ...nodeAndActionTests({ ...engine, queries: previews }),
     start,
     drain,
   };

@@ -9,14 +9,14 @@ const loadModels = async (
   deps: Omit<ModelDeps, 'beginSession'>,
   region: string,
 ): Promise<Models> => {
-  for (const part of sdkParts) {
-    await part();
+  for (const loadPart of sdkParts) {
+    await loadPart();
     await yieldToOthers();
   }
   const { openModels } = await import('#lib/engine/models/models.ts');
   await yieldToOthers();
   const { openModelSessions } = await import('#lib/aws/model-sessions.ts');
-  return openModels({ ...deps, beginSession: openModelSessions({ own: { region } }) });
+  return openModels({ ...deps, beginSession: openModelSessions({ stsConfig: { region } }) });
 };
 
 /**
@@ -31,8 +31,8 @@ export const lazyModels = (
   let loading: Promise<Models> | undefined;
   const models = () => (loading ??= loaded(deps, region));
   return {
-    async turn(...asked) {
-      return (await models()).turn(...asked);
+    async turn(...args) {
+      return (await models()).turn(...args);
     },
     // Errors are reported by the first question.
     warm: () => void models().catch(() => undefined),

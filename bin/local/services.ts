@@ -87,7 +87,12 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const offers = collectorOffers(context.settings);
   const { db, files } = stores;
   const forget = forgetIntegration({ db, files, clock, scheduler: engine.scheduler });
-  const asked = { support, offers, forget, awsFindings: awsFindings(engine.aws.read, clock) };
-  const fixed = { clock, log, ...asked, ...agents, ...addresses, ...lists };
+  const integrationDeps = {
+    support,
+    offers,
+    forget,
+    awsFindings: awsFindings(engine.aws.openReader, clock),
+  };
+  const fixed = { clock, log, ...integrationDeps, ...agents, ...addresses, ...lists };
   return openServices({ ...stores, ...engine, ...fixed, ...rules, identity });
 };

@@ -20,7 +20,7 @@ export const openSockets = (
   runner: Engine['runner'],
 ) => {
   const { db, realtime } = stores;
-  const take = socketHandler({
+  const handleMessage = socketHandler({
     incoming: openSocketCalls({ db, clock, realtime, runner }),
     trail: auditTrail({ db, clock, log }),
     readCaller: readCaller({ db, clock }),
@@ -29,5 +29,5 @@ export const openSockets = (
     outage: outageOf,
   });
   const redeem = redeemTicket({ db, clock, channels: realtimeChannels });
-  return socketServer(server, redeem, realtime.attach, take);
+  return socketServer(server, redeem, realtime.attach, handleMessage);
 };

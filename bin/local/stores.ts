@@ -67,15 +67,15 @@ export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
   const files = openFiles(folder);
   const pool = { userPoolId: poolId, userPoolClientId: clientId };
   const { EDITION: edition, NOTICE: notice, HIGHCHARTS_FILE: charts } = settings;
-  const shown = {
+  const consoleConfig = {
     ...planLinksOf(settings),
     ...(notice && { notice }),
     ...(charts && { highchartsFile }),
   };
   const { SECOND_FACTOR: secondFactor } = settings;
-  const config = { ...pool, edition, secondFactor, webhookUrl: publicUrl, ...shown };
-  const opened = { folder, secrets, db, mail, identity, config };
-  return { ...opened, verifyToken, hashKey, files, realtime };
+  const config = { ...pool, edition, secondFactor, webhookUrl: publicUrl, ...consoleConfig };
+  const stores = { folder, secrets, db, mail, identity, config };
+  return { ...stores, verifyToken, hashKey, files, realtime };
 };
 
 export type Stores = ReturnType<typeof openStores>;

@@ -35,24 +35,29 @@ type UpkeepDeps = Pick<DigestDeps, 'mail' | 'site'> & {
 };
 
 /** Starts the tasks; resolves once the work left by an earlier process has been checked. */
-export const startUpkeep = (ticker: Ticker, kept: UpkeepDeps): Promise<void> => {
-  const { db, files, runner, realtime, scheduler, clock, log } = kept;
+export const startUpkeep = (ticker: Ticker, deps: UpkeepDeps): Promise<void> => {
+  const { db, files, runner, realtime, scheduler, clock, log } = deps;
   ticker.every('schedules', 3600_000, scheduleReconciler({ db, scheduler, clock, log }));
   ticker.every('orphans', 3600_000, removeOrphans({ db, runner, clock, log }));
   ticker.every('expired', 3600_000, removeExpired({ db, tables, clock }));
   ticker.every('forgotten runs', 3600_000, async () => {
     await runner.forget();
-    await kept.scanner.forget();
+    await deps.scanner.forget();
   });
   ticker.every('dated files', 3600_000, () => files.removeDated(clock()));
-  const look = closeUnauthorised({ db, clock, sockets: realtime, channels: realtimeChannels });
-  ticker.every('sockets', 30_000, () => look());
-  ticker.every('sweep', 60_000, sweep(kept));
-  const fail: ScanSweepDeps['fail'] = (scan, cause) => failScan(kept, scan, cause);
-  ticker.every('scans', 60_000, sweepScans({ ...kept, fail }));
-  ticker.every('agent jobs', 10_000, kept.jobs.sweep);
-  ticker.every('retests', 60_000, startDueTests({ db, bus: kept.bus, clock }));
-  ticker.every('digests', 60_000, sendDigests(kept));
-  ticker.every('retention', 60_000, removeOldRuns(kept));
-  return sweep(kept, 0)();
+  const closeSockets = closeUnauthorised({
+    db,
+    clock,
+    sockets: realtime,
+    channels: realtimeChannels,
+  });
+  ticker.every('sockets', 30_000, () => closeSockets());
+  ticker.every('sweep', 60_000, sweep(deps));
+  const fail: ScanSweepDeps['fail'] = (scan, cause) => failScan(deps, scan, cause);
+  ticker.every('scans', 60_000, sweepScans({ ...deps, fail }));
+  ticker.every('agent jobs', 10_000, deps.jobs.sweep);
+  ticker.every('retests', 60_000, startDueTests({ db, bus: deps.bus, clock }));
+  ticker.every('digests', 60_000, sendDigests(deps));
+  ticker.every('retention', 60_000, removeOldRuns(deps));
+  return sweep(deps, 0)();
 };

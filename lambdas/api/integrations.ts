@@ -23,7 +23,7 @@ const service = integrationService({
   aws,
   agentsOf: integrationAgents({ db, clock }),
   // Loaded on first use: nothing else here needs the area of bots.
-  botsWith: async (...asked) => (await import('../deps/loaded/bots-with.ts')).botsWith(...asked),
+  botsWith: async (...args) => (await import('../deps/loaded/bots-with.ts')).botsWith(...args),
   forget: async (tenantId, accountId) =>
     (await import('../deps/loaded/forget.ts')).forget(tenantId, accountId),
   scansOf: findScanSchedule(db),

@@ -1,4 +1,4 @@
-type PortCalls<Port> = { [K in keyof Port]: (...given: never[]) => Promise<unknown> };
+type PortCalls<Port> = { [K in keyof Port]: (...args: never[]) => Promise<unknown> };
 
 /**
  * A port whose adapter and service client are loaded by its first call: most calls of a function
@@ -7,9 +7,9 @@ type PortCalls<Port> = { [K in keyof Port]: (...given: never[]) => Promise<unkno
 export const lazyPort = <Port extends PortCalls<Port>>(load: () => Promise<Port>): Port => {
   let loading: Promise<Port> | undefined;
   const get = (_: object, name: string) => {
-    return async (...given: never[]): Promise<unknown> => {
+    return async (...args: never[]): Promise<unknown> => {
       loading ??= load();
-      return (await loading)[name as keyof Port](...given);
+      return (await loading)[name as keyof Port](...args);
     };
   };
   return new Proxy({}, { get }) as Port;

@@ -5,5 +5,5 @@ import { environment } from './process.ts';
 /** Only public addresses, further restricted to the operator's destinations, if any are given. */
 export const outgoingPolicy: AddressPolicy = {
   allow: [],
-  only: parseDestinations(environment('OUTGOING_ONLY')),
+  destinations: parseDestinations(environment('OUTGOING_ONLY')),
 };

@@ -8,8 +8,8 @@ import { clock } from '../deps/process.ts';
 
 const client = new CognitoIdentityProviderClient();
 
-const signUp = signUpTrigger({ client, found: createFromSignUp({ db, clock }) });
-const signIn = signInTrigger({ client, take: recordEvent, hold: holdSignIns });
+const signUp = signUpTrigger({ client, createOrganisation: createFromSignUp({ db, clock }) });
+const signIn = signInTrigger({ client, recordEvent, hold: holdSignIns });
 
 /** Cognito calls one function for both confirmed sign-ups and reset passwords. */
 export const handler = async (event: unknown): Promise<unknown> => {

@@ -4,6 +4,6 @@ import { holdSignIns, recordEvent } from '../deps/identity-events.ts';
 
 export const handler = signInTrigger({
   client: new CognitoIdentityProviderClient(),
-  take: recordEvent,
+  recordEvent,
   hold: holdSignIns,
 });

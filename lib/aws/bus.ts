@@ -24,14 +24,14 @@ export const openBus = (options: { client: EventBridgeClient; busName: string })
 
   return {
     publish: async (facts) => {
-      for (const some of toBatches(facts)) {
+      for (const batch of toBatches(facts)) {
         const answer = await options.client.send(
-          new PutEventsCommand({ Entries: some.map(entryOf) }),
+          new PutEventsCommand({ Entries: batch.map(entryOf) }),
         );
         if (answer.FailedEntryCount) {
           const code = answer.Entries?.find(({ ErrorCode }) => ErrorCode)?.ErrorCode;
           throw new Error(
-            `The event bus refused ${answer.FailedEntryCount} of ${some.length} facts (${code}).`,
+            `The event bus refused ${answer.FailedEntryCount} of ${batch.length} facts (${code}).`,
           );
         }
       }

@@ -60,17 +60,17 @@ const commands: { [A in Action]: SendCall<A> } = {
  * not partitioned by organisation (`lib/tenancy.ts`).
  */
 const tenantDocuments = ({ client, names, ofTenant = () => undefined }: Options): Documents => {
-  const own = documentsOf(client);
-  const listed = new Map(Object.entries(names).map(([name, physical]) => [physical, name]));
-  const ofClients = new WeakMap<DynamoDBClient, DynamoDBDocumentClient>();
+  const sharedDocuments = documentsOf(client);
+  const nameByTable = new Map(Object.entries(names).map(([name, physical]) => [physical, name]));
+  const documentsByClient = new WeakMap<DynamoDBClient, DynamoDBDocumentClient>();
 
   const clientFor = (input: Call['input']): DynamoDBDocumentClient => {
     const { TableName, IndexName, RequestItems = {} } = targetTables.parse(input);
-    const name = listed.get(TableName ?? Object.keys(RequestItems)[0] ?? '') ?? '';
-    const narrowed = isPerTenant({ name }, IndexName) ? ofTenant() : undefined;
-    if (!narrowed) return own;
-    const documents = ofClients.get(narrowed) ?? documentsOf(narrowed);
-    ofClients.set(narrowed, documents);
+    const name = nameByTable.get(TableName ?? Object.keys(RequestItems)[0] ?? '') ?? '';
+    const tenantClient = isPerTenant({ name }, IndexName) ? ofTenant() : undefined;
+    if (!tenantClient) return sharedDocuments;
+    const documents = documentsByClient.get(tenantClient) ?? documentsOf(tenantClient);
+    documentsByClient.set(tenantClient, documents);
     return documents;
   };
 

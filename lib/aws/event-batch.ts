@@ -4,7 +4,7 @@ import type { Log, LogFields } from '#lib/kernel/log.ts';
 type EventHandling<Detail> = {
   log: Log;
   /** The ids of an event, for the log. */
-  about?: (detail: Detail) => LogFields;
+  logFields?: (detail: Detail) => LogFields;
   handle: (detail: Detail, tries: number) => Promise<unknown>;
 };
 
@@ -14,20 +14,20 @@ type EventHandling<Detail> = {
  * the log. `tries` is the number of deliveries of an event so far, including this one.
  */
 export const handleEvents =
-  <Detail>({ log, about, handle }: EventHandling<Detail>) =>
+  <Detail>({ log, logFields, handle }: EventHandling<Detail>) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const take = async ({ body, attributes }: SQSRecord) => {
+    const handleRecord = async ({ body, attributes }: SQSRecord) => {
       const event: EventBridgeEvent<string, Detail> = JSON.parse(body);
       const tries = Number(attributes?.ApproximateReceiveCount ?? 1);
       try {
         await handle(event.detail, tries);
       } catch (error) {
-        const fields = { ...about?.(event.detail), area: event['detail-type'], count: tries };
+        const fields = { ...logFields?.(event.detail), area: event['detail-type'], count: tries };
         log.warn('A try to handle an event failed.', { ...fields, error });
         throw error;
       }
     };
-    const results = await Promise.allSettled(Records.map(take));
+    const results = await Promise.allSettled(Records.map(handleRecord));
     const failed = Records.filter((_, at) => results[at]?.status === 'rejected');
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };

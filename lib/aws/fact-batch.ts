@@ -5,4 +5,4 @@ import { handleEvents } from './event-batch.ts';
 /** Handles a batch of facts from a queue; `tries` is the number of deliveries of a fact so far. */
 export const handleFacts = (handle: (fact: Fact, tries: number) => Promise<unknown>, log: Log) =>
   // A fact consists of ids; the log leaves out its other fields.
-  handleEvents<Fact>({ log, about: (fact) => fact, handle });
+  handleEvents<Fact>({ log, logFields: (fact) => fact, handle });

@@ -38,7 +38,7 @@ const noAuthenticatorErrors = [
 /** Manages the accounts of a Cognito user pool. */
 export const openIdentity = (pool: UserPool & { clientId: string }): Identity => {
   const { client, clientId: ClientId, userPoolId: UserPoolId } = pool;
-  const named = (email: string) => ({ UserPoolId, Username: usernameOf(email) });
+  const accountOf = (email: string) => ({ UserPoolId, Username: usernameOf(email) });
 
   return {
     createUser: async (user) => {
@@ -54,7 +54,7 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
     },
 
     resetPassword: async (email, password) => {
-      const account = named(email);
+      const account = accountOf(email);
       try {
         await client.send(new AdminUserGlobalSignOutCommand(account));
         const choice = { ...account, Password: password, Permanent: false };
@@ -67,7 +67,7 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
 
     forgetSecondFactor: async (email) => {
       const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
-      const choice = { ...named(email), SoftwareTokenMfaSettings };
+      const choice = { ...accountOf(email), SoftwareTokenMfaSettings };
       try {
         await client.send(new AdminSetUserMFAPreferenceCommand(choice));
       } catch (error) {
@@ -76,7 +76,7 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
       }
       try {
         // If the pool requires a second factor, the preference set above has no effect.
-        await client.send(new AdminDeleteSoftwareTokenCommand(named(email)));
+        await client.send(new AdminDeleteSoftwareTokenCommand(accountOf(email)));
       } catch (error) {
         if (!noAuthenticatorErrors.some((kind) => error instanceof kind)) throw error;
       }
@@ -97,14 +97,14 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
       // Cognito ends all sessions or none; the product rejects the tokens of the others anyway.
       if (except !== undefined) return;
       try {
-        await client.send(new AdminUserGlobalSignOutCommand(named(email)));
+        await client.send(new AdminUserGlobalSignOutCommand(accountOf(email)));
       } catch (error) {
         if (!(error instanceof UserNotFoundException)) throw error;
       }
     },
 
     deleteUser: async (email) => {
-      const account = named(email);
+      const account = accountOf(email);
       try {
         // Without this, tokens of the deleted user would stay valid until they expire.
         await client.send(new AdminUserGlobalSignOutCommand(account));

@@ -8,19 +8,22 @@ export type InvokableFunction = { client: LambdaClient; functionName: string };
 
 /**
  * Invokes a function and waits for its answer until the signal aborts. Returns `late` if the
- * function exceeded its own timeout; throws if it failed (the error says in words what it `does`),
+ * function exceeded its own timeout; throws if it failed (the error names the `purpose`),
  * or if the signal aborts.
  */
 export const invokeFunction = async (
   { client, functionName }: InvokableFunction,
-  asked: unknown,
-  { signal, does }: { signal: AbortSignal; does: string },
+  request: unknown,
+  { signal, purpose }: { signal: AbortSignal; purpose: string },
 ): Promise<{ answer: unknown } | 'late'> => {
-  const command = new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(asked) });
+  const command = new InvokeCommand({
+    FunctionName: functionName,
+    Payload: JSON.stringify(request),
+  });
   const { FunctionError, Payload } = await client.send(command, { abortSignal: signal });
   const answer: unknown = JSON.parse(Payload?.transformToString() ?? 'null');
   if (!FunctionError) return { answer };
   const { errorMessage } = functionError.parse(answer);
   if (/Task timed out/.test(errorMessage)) return 'late';
-  throw new Error(`The function that ${does} failed: ${errorMessage}`);
+  throw new Error(`The function that ${purpose} failed: ${errorMessage}`);
 };

@@ -6,18 +6,21 @@ import { stsClient } from './sts-client.ts';
 
 type Deps = {
   /** The configuration of the product's own STS client. */
-  own?: STSClientConfig;
+  stsConfig?: STSClientConfig;
   clock?: () => number;
 };
 
 /** Opens sessions of customers' roles, assumed with the credentials of this process. */
-export const openModelSessions = ({ own = {}, clock = Date.now }: Deps = {}): BeginSession => {
-  const sessions = openSessions(stsClient({ maxAttempts: 2, ...own }), clock);
-  return async (wanted) => {
+export const openModelSessions = ({
+  stsConfig = {},
+  clock = Date.now,
+}: Deps = {}): BeginSession => {
+  const sessions = openSessions(stsClient({ maxAttempts: 2, ...stsConfig }), clock);
+  return async (request) => {
     try {
-      return { kind: 'begun', session: await sessions.of(wanted) };
+      return { kind: 'begun', session: await sessions.of(request) };
     } catch (error) {
-      return { kind: 'shut out', ...assumeRoleFailureOf(errorParts(error), wanted.role) };
+      return { kind: 'shut out', ...assumeRoleFailureOf(errorParts(error), request.role) };
     }
   };
 };

@@ -22,17 +22,17 @@ const startupMargin = 15_000;
  * as it arrives, if the turn says where.
  */
 export const openModels = (to: InvokableFunction): Models => ({
-  async turn(asked, { signal: cancel } = {}) {
-    const late = AbortSignal.timeout(asked.limits.time_ms + startupMargin);
-    const signal = cancel ? AbortSignal.any([late, cancel]) : late;
+  async turn(request, { signal: cancel } = {}) {
+    const timeLimit = AbortSignal.timeout(request.limits.time_ms + startupMargin);
+    const signal = cancel ? AbortSignal.any([timeLimit, cancel]) : timeLimit;
     try {
-      const found = await invokeFunction(to, asked, { signal, does: 'asks models' });
+      const found = await invokeFunction(to, request, { signal, purpose: 'asks models' });
       return found === 'late' ? timeoutAnswer : answer.parse(found.answer);
     } catch (error) {
       if (cancel?.aborted) {
         return { type: 'failed', kind: 'cancelled', error: 'The model request was cancelled.' };
       }
-      if (late.aborted) return timeoutAnswer;
+      if (timeLimit.aborted) return timeoutAnswer;
       throw error;
     }
   },

@@ -39,7 +39,7 @@ export const presignedUrlOf = (signed: PresignInput): string => {
   const time = formatAmzDate(at);
   const day = time.slice(0, 8);
   const scope = [day, region, 's3', 'aws4_request'];
-  const given: [name: string, value: string][] = [
+  const parameters: [name: string, value: string][] = [
     ['X-Amz-Algorithm', algorithm],
     ['X-Amz-Credential', [accessKeyId, ...scope].join('/')],
     ['X-Amz-Date', time],
@@ -47,9 +47,17 @@ export const presignedUrlOf = (signed: PresignInput): string => {
     ...(sessionToken ? [['X-Amz-Security-Token', sessionToken] as [string, string]] : []),
     ['X-Amz-SignedHeaders', 'host'],
   ];
-  const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-  const asked = ['GET', path, query, `host:${host}`, '', 'host', 'UNSIGNED-PAYLOAD'].join('\n');
-  const hash = createHash('sha256').update(asked).digest('hex');
+  const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  const canonicalRequest = [
+    'GET',
+    path,
+    query,
+    `host:${host}`,
+    '',
+    'host',
+    'UNSIGNED-PAYLOAD',
+  ].join('\n');
+  const hash = createHash('sha256').update(canonicalRequest).digest('hex');
   const key = scope.reduce<Buffer | string>(hmac, `AWS4${secretAccessKey}`);
   const signature = hmac(key, [algorithm, time, scope.join('/'), hash].join('\n'));
   return `https://${host}${path}?${query}&X-Amz-Signature=${signature.toString('hex')}`;

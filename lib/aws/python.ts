@@ -37,13 +37,13 @@ type Options = {
   client: LambdaClient;
   functionName: string;
   /** How long to wait for a function that is not ready (ms). */
-  patience: number;
+  maxWaitMs: number;
   wait?: (ms: number) => Promise<unknown>;
 };
 
 /** Calls the function once it is ready; returns undefined if that takes too long. */
 const invokeWhenReady = async (
-  { client, patience, wait = pause }: Options,
+  { client, maxWaitMs, wait = pause }: Options,
   command: InvokeCommand,
 ): Promise<InvokeCommandOutput | undefined> => {
   for (let waited = 0; ; waited += retryInterval) {
@@ -51,7 +51,7 @@ const invokeWhenReady = async (
       return await client.send(command);
     } catch (error) {
       if (!isNotReady(error)) throw error;
-      if (waited >= patience) return undefined;
+      if (waited >= maxWaitMs) return undefined;
       await wait(retryInterval);
     }
   }
@@ -62,17 +62,18 @@ const invokeWhenReady = async (
  * environments of tenants by the tenant's id.
  */
 export const openPython = (options: Options): Python => ({
-  async run(asked) {
-    const ms = timeLimitOf(asked);
+  async run(request) {
+    const ms = timeLimitOf(request);
     const command = new InvokeCommand({
       FunctionName: options.functionName,
-      TenantId: asked.tenant_id,
-      Payload: JSON.stringify(pythonRequest(asked, ms)),
+      TenantId: request.tenant_id,
+      Payload: JSON.stringify(pythonRequest(request, ms)),
     });
-    const called = await invokeWhenReady(options, command);
-    if (called === undefined) return { error: notReadyMessage, stdout: '' };
-    const payload: unknown = JSON.parse(called.Payload?.transformToString() ?? 'null');
-    if (called.FunctionError) return { ...pythonOutcomeOf(endedAnswerOf(payload), ms), stdout: '' };
+    const response = await invokeWhenReady(options, command);
+    if (response === undefined) return { error: notReadyMessage, stdout: '' };
+    const payload: unknown = JSON.parse(response.Payload?.transformToString() ?? 'null');
+    if (response.FunctionError)
+      return { ...pythonOutcomeOf(endedAnswerOf(payload), ms), stdout: '' };
     const { answer, printed } = functionAnswer.parse(payload);
     return { ...pythonOutcomeOf(parsePythonAnswer(answer), ms), stdout: printed };
   },

@@ -11,15 +11,15 @@ const outcome = z.union([failedQuery, inventoryAnswer]);
 
 type Options = InvokableFunction & {
   /** How long the caller can wait (ms). */
-  patience: number;
+  maxWaitMs: number;
 };
 
 /** Runs queries in a separate function: the database needs more memory than its callers. */
-export const openQueries = ({ patience, ...to }: Options): Queries => ({
-  async ask(asked) {
-    const signal = AbortSignal.timeout(patience);
+export const openQueries = ({ maxWaitMs, ...to }: Options): Queries => ({
+  async ask(request) {
+    const signal = AbortSignal.timeout(maxWaitMs);
     try {
-      const found = await invokeFunction(to, asked, { signal, does: 'queries the inventory' });
+      const found = await invokeFunction(to, request, { signal, purpose: 'queries the inventory' });
       return found === 'late' ? { error: queryTooSlowText } : outcome.parse(found.answer);
     } catch (error) {
       if (signal.aborted) return { error: queryTooSlowText };

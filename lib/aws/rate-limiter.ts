@@ -21,8 +21,8 @@ export const openRateLimiter = (clock: () => number, sharers = 1) => {
 
   const fill = () => {
     const now = clock();
-    const passed = Math.max(0, now - filledAt) / 1000;
-    tokens = Math.min(full, tokens + passed * perSecond);
+    const elapsed = Math.max(0, now - filledAt) / 1000;
+    tokens = Math.min(full, tokens + elapsed * perSecond);
     filledAt = now;
   };
 

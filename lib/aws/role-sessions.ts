@@ -12,7 +12,7 @@ const renewalMargin = 5 * 60_000;
 /** How many sessions are kept, in memory only. */
 const maxSessions = 200;
 
-type Session = { credentials: RoleSession; until: number };
+type Session = { credentials: RoleSession; expiresAt: number };
 type SessionRequest = Pick<AwsRequest, 'owner' | 'role' | 'session' | 'policy' | 'timeoutMs'>;
 
 /** Everything that a session is for: organisations, integrations or policies never share one. */
@@ -26,7 +26,7 @@ export const sessionKeyOf = ({
 
 /** Opens sessions of roles, each restricted by its policy; simultaneous requests share one. */
 export const openSessions = (sts: STSClient, clock: () => number) => {
-  const kept = new Map<string, Promise<Session>>();
+  const sessions = new Map<string, Promise<Session>>();
 
   const begin = async ({ role, session, policy, timeoutMs }: SessionRequest): Promise<Session> => {
     const { Credentials } = await sts.send(
@@ -49,30 +49,30 @@ export const openSessions = (sts: STSClient, clock: () => number) => {
         secretAccessKey: SecretAccessKey,
         sessionToken: SessionToken,
       },
-      until: Expiration?.getTime() ?? clock() + sessionLength * 1000,
+      expiresAt: Expiration?.getTime() ?? clock() + sessionLength * 1000,
     };
   };
 
   return {
-    async of(wanted: SessionRequest): Promise<RoleSession> {
-      const key = sessionKeyOf(wanted);
-      const before = kept.get(key);
-      const known = await before?.catch(() => undefined);
-      if (known && known.until - renewalMargin > clock()) return known.credentials;
-      const current = kept.get(key);
+    async of(request: SessionRequest): Promise<RoleSession> {
+      const key = sessionKeyOf(request);
+      const cached = sessions.get(key);
+      const session = await cached?.catch(() => undefined);
+      if (session && session.expiresAt - renewalMargin > clock()) return session.credentials;
+      const current = sessions.get(key);
       // Callers that waited for the same expired session share the new one.
-      if (current && current !== before) return (await current).credentials;
-      const begun = begin(wanted);
-      kept.delete(key);
-      kept.set(key, begun);
-      begun.catch(() => kept.delete(key));
-      const [oldest] = kept.keys();
-      if (kept.size > maxSessions && oldest !== undefined) kept.delete(oldest);
-      return (await begun).credentials;
+      if (current && current !== cached) return (await current).credentials;
+      const newSession = begin(request);
+      sessions.delete(key);
+      sessions.set(key, newSession);
+      newSession.catch(() => sessions.delete(key));
+      const [oldest] = sessions.keys();
+      if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest);
+      return (await newSession).credentials;
     },
 
     /** Forgets a session that AWS no longer accepts. */
-    forget: (wanted: SessionRequest): void => void kept.delete(sessionKeyOf(wanted)),
+    forget: (request: SessionRequest): void => void sessions.delete(sessionKeyOf(request)),
   };
 };
 
@@ -82,8 +82,8 @@ export const assumeRoleFailureOf = (
   role: Pick<AwsRequest['role'], 'role_arn'>,
 ): { reason: string; again: boolean } => {
   if (/^AccessDenied(Exception)?$/.test(name)) {
-    const why = `AWS does not let Cloudwarden assume ${role.role_arn} any more.`;
-    return { reason: `${why} Test the integration.`, again: false };
+    const problem = `AWS does not let Cloudwarden assume ${role.role_arn} any more.`;
+    return { reason: `${problem} Test the integration.`, again: false };
   }
   return { reason: stsFailure(name), again: true };
 };

@@ -24,9 +24,9 @@ const plaintextOf = (answer: { Plaintext?: Uint8Array | undefined }): Uint8Array
  * webhooks need not wait for KMS. The oldest keys are dropped if there are too many.
  */
 const dataKeys = ({ client, keyId, clock }: Options) => {
-  const kept = new Map<string, { key: Promise<Uint8Array>; until: number }>();
+  const cache = new Map<string, { key: Promise<Uint8Array>; expiresAt: number }>();
 
-  const ask = async (tenantId: string, sealedKey: string): Promise<Uint8Array> => {
+  const decryptKey = async (tenantId: string, sealedKey: string): Promise<Uint8Array> => {
     try {
       const command = new DecryptCommand({
         KeyId: keyId,
@@ -41,14 +41,14 @@ const dataKeys = ({ client, keyId, clock }: Options) => {
 
   return (tenantId: string, sealedKey: string): Promise<Uint8Array> => {
     const name = JSON.stringify([tenantId, sealedKey]);
-    const found = kept.get(name);
-    if (found && found.until > clock()) return found.key;
-    const key = ask(tenantId, sealedKey);
-    kept.delete(name);
-    kept.set(name, { key, until: clock() + keyLifetime });
-    key.catch(() => kept.delete(name));
-    const [oldest] = kept.keys();
-    if (kept.size > maxKeys && oldest !== undefined) kept.delete(oldest);
+    const found = cache.get(name);
+    if (found && found.expiresAt > clock()) return found.key;
+    const key = decryptKey(tenantId, sealedKey);
+    cache.delete(name);
+    cache.set(name, { key, expiresAt: clock() + keyLifetime });
+    key.catch(() => cache.delete(name));
+    const [oldest] = cache.keys();
+    if (cache.size > maxKeys && oldest !== undefined) cache.delete(oldest);
     return key;
   };
 };
@@ -60,7 +60,7 @@ const dataKeys = ({ client, keyId, clock }: Options) => {
 export const openSecrets = (options: Options): Secrets => {
   const dataKey = dataKeys(options);
   return {
-    seal: async (tenantId, plain) => {
+    seal: async (tenantId, plaintext) => {
       if (tenantId === '') throw new Error('A secret belongs to a tenant; none was given.');
       const answer = await options.client.send(
         new GenerateDataKeyCommand({
@@ -70,7 +70,7 @@ export const openSecrets = (options: Options): Secrets => {
         }),
       );
       const sealedKey = Buffer.from(answer.CiphertextBlob ?? []).toString('base64url');
-      return `k1.${sealedKey}.${sealText(plaintextOf(answer), tenantId, plain)}`;
+      return `k1.${sealedKey}.${sealText(plaintextOf(answer), tenantId, plaintext)}`;
     },
     open: async (tenantId, sealed) => {
       const [version, sealedKey, text, ...rest] = sealed.split('.');

@@ -30,24 +30,35 @@ const assumeRoleFailedReply = (error: unknown, { role }: AwsRequest): AwsReply =
 
 const failedReply = (error: unknown, hide: Mask): AwsReply => {
   const { name, message, status } = hide(errorParts(error));
-  const again =
+  const canRetry =
     isNetworkError(error) || isThrottled(error) || (status !== undefined && status >= 500);
-  const told = name === 'AbortError' || name === 'TimeoutError' ? 'It took too long' : message;
+  const messageText =
+    name === 'AbortError' || name === 'TimeoutError' ? 'It took too long' : message;
   const mayBeDone = status === undefined ? isUnanswered(error) : status >= 500 && status !== 503;
-  return { kind: 'failed', name, message: told, again, ...(mayBeDone && { mayBeDone }) };
+  return {
+    kind: 'failed',
+    name,
+    message: messageText,
+    again: canRetry,
+    ...(mayBeDone && { mayBeDone }),
+  };
 };
 
 type Deps = {
   /** The configuration of the product's own STS client. */
-  own?: STSClientConfig;
+  stsConfig?: STSClientConfig;
   /** Extra settings of service clients, for example to reach an emulator. */
   services?: { endpoint?: string; forcePathStyle?: boolean };
   clock?: () => number;
 };
 
 /** Calls AWS with customers' roles, assumed with the credentials of this process. */
-export const openServiceCalls = ({ own = {}, services, clock = Date.now }: Deps = {}): CallAws => {
-  const sessions = openSessions(stsClient({ maxAttempts: 2, ...own }), clock);
+export const openServiceCalls = ({
+  stsConfig = {},
+  services,
+  clock = Date.now,
+}: Deps = {}): CallAws => {
+  const sessions = openSessions(stsClient({ maxAttempts: 2, ...stsConfig }), clock);
   const withClient = openClients(clock);
   const fixed = {
     retryMode: 'standard',
@@ -72,13 +83,13 @@ export const openServiceCalls = ({ own = {}, services, clock = Date.now }: Deps 
     const key = JSON.stringify([sessionKeyOf(request), credentials.accessKeyId, service, region]);
     const options = { abortSignal: AbortSignal.timeout(timeoutMs) };
     try {
-      const read = await withClient(key, makeClient, (client) =>
+      const result = await withClient(key, makeClient, (client) =>
         joinPages(pagesOf(sdk, client, request, options)),
       );
-      const value = hasSessionSecrets(JSON.stringify(read.value), credentials)
-        ? sessionMasker(request.role, credentials)(read.value)
-        : read.value;
-      return { ...read, kind: 'answered', value };
+      const value = hasSessionSecrets(JSON.stringify(result.value), credentials)
+        ? sessionMasker(request.role, credentials)(result.value)
+        : result.value;
+      return { ...result, kind: 'answered', value };
     } catch (error) {
       return failedReply(error, sessionMasker(request.role, credentials));
     }

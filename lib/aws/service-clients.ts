@@ -14,28 +14,28 @@ type CachedClient = { client: AwsSdkClient; until: number; calls: number; isOver
  * credentials.
  */
 export const openClients = (clock: () => number) => {
-  const kept = new Map<string, CachedClient>();
+  const clients = new Map<string, CachedClient>();
 
   /** Calls in progress continue; the client is destroyed after the last of them. */
-  const end = (key: string, one: CachedClient): void => {
-    kept.delete(key);
+  const retire = (key: string, one: CachedClient): void => {
+    clients.delete(key);
     one.isOver = true;
     if (one.calls === 0) one.client.destroy();
   };
 
-  const endOld = (): void => {
-    for (const [key, one] of kept) if (one.until <= clock()) end(key, one);
-    const [oldest] = kept;
-    if (kept.size > maxClients && oldest) end(...oldest);
+  const retireOld = (): void => {
+    for (const [key, one] of clients) if (one.until <= clock()) retire(key, one);
+    const [oldest] = clients;
+    if (clients.size > maxClients && oldest) retire(...oldest);
   };
 
-  const keptFor = (key: string, make: () => AwsSdkClient): CachedClient => {
-    endOld();
-    const known = kept.get(key);
-    if (known) return known;
-    const made = { client: make(), until: clock() + clientLifetime, calls: 0, isOver: false };
-    kept.set(key, made);
-    return made;
+  const clientFor = (key: string, make: () => AwsSdkClient): CachedClient => {
+    retireOld();
+    const cached = clients.get(key);
+    if (cached) return cached;
+    const created = { client: make(), until: clock() + clientLifetime, calls: 0, isOver: false };
+    clients.set(key, created);
+    return created;
   };
 
   /** Runs `work` with the client of a key; several calls may use it at the same time. */
@@ -44,7 +44,7 @@ export const openClients = (clock: () => number) => {
     make: () => AwsSdkClient,
     work: (client: AwsSdkClient) => Promise<T>,
   ): Promise<T> => {
-    const one = keptFor(key, make);
+    const one = clientFor(key, make);
     one.calls += 1;
     try {
       return await work(one.client);

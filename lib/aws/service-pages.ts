@@ -35,17 +35,19 @@ export const toJsonValue = async (value: unknown, onCut = () => {}): Promise<unk
   if (value instanceof Set) return toJsonValue([...value], onCut);
   if (Array.isArray(value)) return Promise.all(value.map((one) => toJsonValue(one, onCut)));
   const members = Object.entries(value).filter(([name]) => name !== '$metadata');
-  const read = members.map(async ([name, one]) => [name, await toJsonValue(one, onCut)] as const);
-  return Object.fromEntries(await Promise.all(read));
+  const entries = members.map(
+    async ([name, one]) => [name, await toJsonValue(one, onCut)] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
 };
 
 /** Appends a page to those before it: their lists are joined. */
-const appendPage = (before: Members, page: Members): Members =>
+const appendPage = (previous: Members, page: Members): Members =>
   Object.fromEntries(
-    Object.entries({ ...before, ...page }).map(([name, value]) => {
-      const known = before[name];
-      const both = Array.isArray(known) && Array.isArray(page[name]);
-      return [name, both ? [...known, ...(page[name] as unknown[])] : value];
+    Object.entries({ ...previous, ...page }).map(([name, value]) => {
+      const existing = previous[name];
+      const areLists = Array.isArray(existing) && Array.isArray(page[name]);
+      return [name, areLists ? [...existing, ...(page[name] as unknown[])] : value];
     }),
   );
 
@@ -61,8 +63,8 @@ export const joinPages = async (
     if (count === maxPages || JSON.stringify(value).length > maxCharacters) {
       return { value, truncated: true };
     }
-    const read = await toJsonValue(page, () => (truncated = true));
-    value = appendPage(value, isRecord(read) ? read : {});
+    const converted = await toJsonValue(page, () => (truncated = true));
+    value = appendPage(value, isRecord(converted) ? converted : {});
     count += 1;
   }
   return { value, truncated };

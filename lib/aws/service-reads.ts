@@ -64,15 +64,19 @@ const controlPolicyDenial = /\b(explicit deny in a|no) (service|resource) contro
 
 const failureOf = (error: unknown, kind: ErrorKind, hide: Mask): AwsReadError => {
   const { name, message } = hide(errorParts(error));
-  const told = message.slice(0, 300).replace(/[.\s]+$/, '');
-  if (kind === 'on the way') return new AwsReadError('unreachable', name, told);
-  if (!deniedPattern.test(name)) return new AwsReadError('refused', name, told);
-  return new AwsReadError(controlPolicyDenial.test(message) ? 'closed' : 'denied', name, told);
+  const messageText = message.slice(0, 300).replace(/[.\s]+$/, '');
+  if (kind === 'on the way') return new AwsReadError('unreachable', name, messageText);
+  if (!deniedPattern.test(name)) return new AwsReadError('refused', name, messageText);
+  return new AwsReadError(
+    controlPolicyDenial.test(message) ? 'closed' : 'denied',
+    name,
+    messageText,
+  );
 };
 
 type Deps = {
   /** The configuration of the product's own STS client. */
-  own?: STSClientConfig;
+  stsConfig?: STSClientConfig;
   /** Extra settings of service clients, for example to reach an emulator. */
   services?: { endpoint?: string; forcePathStyle?: boolean; requestHandler?: object };
   clock?: () => number;
@@ -86,15 +90,15 @@ type Sessions = ReturnType<typeof openSessions>;
 
 /** The credentials of a session, which is renewed when it expires. */
 const credentialsOf = (sessions: Sessions, { owner, role, session, policy }: AwsReadSession) => {
-  const wanted = { owner, role, session, policy, timeoutMs: stsTimeout };
+  const sessionRequest = { owner, role, session, policy, timeoutMs: stsTimeout };
   let current: RoleSession | undefined;
   return {
-    forget: () => sessions.forget(wanted),
-    hide: <T>(said: T) => sessionMasker(role, current)(said),
+    forget: () => sessions.forget(sessionRequest),
+    hide: <T>(value: T) => sessionMasker(role, current)(value),
     // The expiration is in the past, so that the client calls this before each request.
     provide: async () => {
       try {
-        current = await sessions.of(wanted);
+        current = await sessions.of(sessionRequest);
         return { ...current, expiration: new Date(0) };
       } catch (error) {
         const { reason } = assumeRoleFailureOf(errorParts(error), role);
@@ -117,7 +121,7 @@ const sendWithRetries = async <T>(
   { pace, signal, callMs, forget, hide }: SendOptions,
   send: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
-  for (let made = 1; ; made += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     await pace.take(signal);
     try {
       const answer = await send(AbortSignal.any([signal, AbortSignal.timeout(callMs)]));
@@ -127,11 +131,11 @@ const sendWithRetries = async <T>(
       signal.throwIfAborted();
       if (error instanceof AwsReadError) throw error;
       const kind = errorKindOf(error);
-      if (made >= attemptsByError[kind]) throw failureOf(error, kind, hide);
+      if (attempt >= attemptsByError[kind]) throw failureOf(error, kind, hide);
       if (kind === 'throttled') pace.throttled();
       if (kind === 'expired') forget();
-      const longest = Math.min(maxPauseMs, 100 * 2 ** made);
-      await pause(Math.random() * longest, undefined, { signal });
+      const maxPause = Math.min(maxPauseMs, 100 * 2 ** attempt);
+      await pause(Math.random() * maxPause, undefined, { signal });
     }
   }
 };
@@ -149,8 +153,14 @@ const unknownOperationError = ({ operation }: AwsReadCall, name: string): AwsRea
 
 /** Reads customers' accounts with their roles, assumed with the credentials of this process. */
 export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
-  const { own = {}, services, clock = Date.now, callMs = defaultTimeout, processes = 1 } = deps;
-  const sessions = openSessions(stsClient({ maxAttempts: 3, ...own }), clock);
+  const {
+    stsConfig = {},
+    services,
+    clock = Date.now,
+    callMs = defaultTimeout,
+    processes = 1,
+  } = deps;
+  const sessions = openSessions(stsClient({ maxAttempts: 3, ...stsConfig }), clock);
   const paces = new Map<string, RateLimiter>();
 
   /** The pace is kept by service and role, and so by account. */
@@ -170,8 +180,8 @@ export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
 
     const clientOf = (make: MakeClient, { service, region }: AwsReadCall): AwsSdkClient => {
       const key = `${service.package} ${region}`;
-      const known = clients.get(key);
-      if (known) return known;
+      const cached = clients.get(key);
+      if (cached) return cached;
       const fixed = { maxAttempts: 1, followRegionRedirects: true, ...services };
       const client = new make({ ...fixed, region, credentials: provide }) as AwsSdkClient;
       const pace = paceOf(`${service.package} ${role.role_arn}`, sharers(service.package));

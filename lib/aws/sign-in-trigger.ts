@@ -22,7 +22,7 @@ type ReportedEvent = IdentityEvent & { kind: (typeof cognitoEvents)[number] };
 type Options = {
   client: CognitoIdentityProviderClient;
   /** Records the event; it never throws. */
-  take: (event: ReportedEvent) => Promise<void>;
+  recordEvent: (event: ReportedEvent) => Promise<void>;
   /** Waits until a sign-in is valid: it must be later than the last time that all were ended. */
   hold: HoldSignIn;
 };
@@ -35,8 +35,8 @@ const tenantOf = async (
   client: CognitoIdentityProviderClient,
   { userPoolId: UserPoolId, userName: Username }: TriggerEvent,
 ): Promise<string> => {
-  const asked = new AdminListGroupsForUserCommand({ UserPoolId, Username });
-  const { Groups = [] } = await client.send(asked);
+  const command = new AdminListGroupsForUserCommand({ UserPoolId, Username });
+  const { Groups = [] } = await client.send(command);
   return tenantIn(Groups.map(({ GroupName }) => GroupName));
 };
 
@@ -48,18 +48,22 @@ const signIns = ['TokenGeneration_Authentication', 'TokenGeneration_NewPasswordC
  * ignored, and the event is returned unchanged. Cognito does not report the user's IP address.
  */
 export const signInTrigger =
-  ({ client, take, hold }: Options) =>
-  async (given: unknown): Promise<unknown> => {
-    const { data: event } = triggerEvent.safeParse(given);
-    if (!event) return given;
+  ({ client, recordEvent, hold }: Options) =>
+  async (input: unknown): Promise<unknown> => {
+    const { data: event } = triggerEvent.safeParse(input);
+    if (!event) return input;
     const { triggerSource, userName: user_id, request } = event;
     if (signIns.includes(triggerSource)) {
       const tenant_id = tenantIn(request.groupConfiguration?.groupsToOverride ?? []);
       if (tenant_id !== '') await hold({ tenant_id, user_id });
-      await take({ kind: 'sign_in', tenant_id, user_id });
+      await recordEvent({ kind: 'sign_in', tenant_id, user_id });
     }
     if (triggerSource === 'PostConfirmation_ConfirmForgotPassword') {
-      await take({ kind: 'reset_password', tenant_id: await tenantOf(client, event), user_id });
+      await recordEvent({
+        kind: 'reset_password',
+        tenant_id: await tenantOf(client, event),
+        user_id,
+      });
     }
-    return given;
+    return input;
   };

@@ -22,18 +22,18 @@ type TriggerEvent = z.output<typeof triggerEvent>;
 type Options = {
   client: CognitoIdentityProviderClient;
   /** Creates the organisation; returns its id. */
-  found: (person: SignedUp) => Promise<string>;
+  createOrganisation: (person: SignedUp) => Promise<string>;
 };
 
 /** Adds the user to the group last: once a token names the organisation, it exists. */
 const addToOrganisation = async (
-  { client, found }: Options,
+  { client, createOrganisation }: Options,
   event: TriggerEvent,
 ): Promise<void> => {
   const { userPoolId: UserPoolId, userName: Username } = event;
   const attributes: Attributes = event.request.userAttributes;
   const sub = z.string().min(1).parse(attributes.sub);
-  const GroupName = await found({ sub, ...readSignUp(Username, attributes) });
+  const GroupName = await createOrganisation({ sub, ...readSignUp(Username, attributes) });
   try {
     await client.send(new CreateGroupCommand({ UserPoolId, GroupName }));
   } catch (error) {
@@ -66,13 +66,13 @@ const deleteUnconfirmed = async ({ client }: Options, event: TriggerEvent): Prom
  */
 export const signUpTrigger =
   (options: Options) =>
-  async (given: unknown): Promise<unknown> => {
-    const event = triggerEvent.parse(given);
+  async (input: unknown): Promise<unknown> => {
+    const event = triggerEvent.parse(input);
     const { triggerSource, userName, request } = event;
     if (triggerSource === 'PreSignUp_SignUp') {
       readSignUp(userName, request.userAttributes);
       await deleteUnconfirmed(options, event);
     }
     if (triggerSource === 'PostConfirmation_ConfirmSignUp') await addToOrganisation(options, event);
-    return given;
+    return input;
   };

@@ -80,22 +80,22 @@ export const sitePublisher =
   async ({ RequestType, ResourceProperties }) => {
     const { Bucket, Config } = properties.parse(ResourceProperties);
     const bucket = openBucket(client, Bucket);
-    const before = await bucket.written();
+    const previousFiles = await bucket.written();
     if (RequestType === 'Delete') {
-      for (const key of before.keys()) await bucket.remove(key);
+      for (const key of previousFiles.keys()) await bucket.remove(key);
       return 'site';
     }
     const keys = sortPageLast(await filesBelow(folder));
     await bucket.put('config.json', JSON.stringify(Config));
     for (const key of keys) await bucket.put(key, await readFile(join(folder, key)));
     // Publishing the same release again: the page's time would make it look like a previous one.
-    if (keys.every((key) => before.has(key))) return 'site';
+    if (keys.every((key) => previousFiles.has(key))) return 'site';
     const published = new Set(['config.json', ...keys]);
     const now = clock();
-    const replaced = before.get(pageFile) ?? now;
-    const oldest = Math.min(now - minRetention, replaced - maxPublishTime);
+    const replacedAt = previousFiles.get(pageFile) ?? now;
+    const oldest = Math.min(now - minRetention, replacedAt - maxPublishTime);
     const isOurs = (key: string) => !`/${key}`.startsWith(licensedFolder);
-    for (const [key, writtenAt] of before) {
+    for (const [key, writtenAt] of previousFiles) {
       if (isOurs(key) && !published.has(key) && writtenAt < oldest) await bucket.remove(key);
     }
     return 'site';

@@ -41,10 +41,10 @@ export const authorizeSocket =
     try {
       const origin = originOf(event);
       if (origin !== undefined && origin !== siteUrl) throw unauthorised('A foreign origin.');
-      const proven = await redeem(event.queryStringParameters?.ticket ?? '');
+      const ticketOwner = await redeem(event.queryStringParameters?.ticket ?? '');
       return {
-        principalId: proven.user_id,
-        context: { ...proven, channels: proven.channels.join(' ') },
+        principalId: ticketOwner.user_id,
+        context: { ...ticketOwner, channels: ticketOwner.channels.join(' ') },
         policyDocument: {
           Version: '2012-10-17',
           Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: event.methodArn }],
@@ -61,11 +61,11 @@ export const storeConnection =
   ({ db, clock, forTenant }: SocketDeps) =>
   async (event: unknown): Promise<{ statusCode: 200 }> => {
     const { connectionId, authorizer } = socketEvent.parse(event).requestContext;
-    const { tenant_id, channels: named, ...person } = owner.parse(authorizer);
+    const { tenant_id, channels: channelList, ...person } = owner.parse(authorizer);
     const expires_at = Math.floor(clock() / 1000) + maxConnectionSeconds;
-    const channels = named.split(' ').filter((name) => name !== '');
-    const opened = { _id: connectionId, ...person, channels, expires_at };
-    await forTenant(tenant_id, () => connectionStore(db, tenant_id).put(opened));
+    const channels = channelList.split(' ').filter((name) => name !== '');
+    const connection = { _id: connectionId, ...person, channels, expires_at };
+    await forTenant(tenant_id, () => connectionStore(db, tenant_id).put(connection));
     return { statusCode: 200 };
   };
 
@@ -78,14 +78,14 @@ const messageEvent = z.object({
 
 /** Handles the route `send`: the returned text is sent back over the socket. */
 export const handleMessage =
-  (take: (from: SocketOwner, body: Uint8Array) => Promise<string>, forTenant: ForTenant) =>
+  (handle: (from: SocketOwner, body: Uint8Array) => Promise<string>, forTenant: ForTenant) =>
   async (event: unknown): Promise<{ statusCode: 200; body: string }> => {
     const { requestContext, body, isBase64Encoded } = messageEvent.parse(event);
-    const { tenant_id, user_id, key_id, ...proven } = requestContext.authorizer;
-    const by = key_id === undefined ? signInOf(proven) : { key_id };
+    const { tenant_id, user_id, key_id, ...sessionFields } = requestContext.authorizer;
+    const by = key_id === undefined ? signInOf(sessionFields) : { key_id };
     const from: SocketOwner = { tenant_id, user_id, ...by };
     const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-    return { statusCode: 200, body: await forTenant(from.tenant_id, () => take(from, bytes)) };
+    return { statusCode: 200, body: await forTenant(from.tenant_id, () => handle(from, bytes)) };
   };
 
 /**

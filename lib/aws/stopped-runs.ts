@@ -25,10 +25,10 @@ export const handleStoppedRuns = ({ machines, close, forTenant, log }: Options) 
   handleEvents({
     log,
     handle: async (detail: unknown) => {
-      const { stateMachineArn, input: text, ...end } = statusChange.parse(detail);
+      const { stateMachineArn, input: text, ...outcome } = statusChange.parse(detail);
       const machine = machineNames.find((name) => machines[name] === stateMachineArn);
       if (machine === undefined) throw new Error('This state machine is not one of this stack.');
       const input = runInput.parse(JSON.parse(text));
-      await forTenant(input.tenant_id, () => close[machine]({ ...end, input }));
+      await forTenant(input.tenant_id, () => close[machine]({ ...outcome, input }));
     },
   });

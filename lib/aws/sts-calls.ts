@@ -37,14 +37,14 @@ const toStsAnswer = async <T>(call: () => Promise<T>): Promise<StsAnswer<T>> => 
 };
 
 /** The STS calls that test a role, made with the credentials of this process. */
-export const stsCalls = (config: STSClientConfig = {}, longest = callTimeout): StsCalls => {
-  const withinTime = () => ({ abortSignal: AbortSignal.timeout(longest) });
+export const stsCalls = (config: STSClientConfig = {}, timeoutMs = callTimeout): StsCalls => {
+  const withinTime = () => ({ abortSignal: AbortSignal.timeout(timeoutMs) });
   const settings = { maxAttempts: 2, ...config };
-  const own = stsClient(settings);
+  const productClient = stsClient(settings);
   return {
     assume: (RoleArn, ExternalId) =>
       toStsAnswer(async (): Promise<RoleSession> => {
-        const { Credentials } = await own.send(
+        const { Credentials } = await productClient.send(
           new AssumeRoleCommand({
             RoleArn,
             ...(ExternalId !== undefined && { ExternalId }),
@@ -67,10 +67,10 @@ export const stsCalls = (config: STSClientConfig = {}, longest = callTimeout): S
 
     whoIs: (session) =>
       toStsAnswer(async (): Promise<Identity> => {
-        const { requestHandler } = own.config;
+        const { requestHandler } = productClient.config;
         const client = session
           ? stsClient({ ...settings, requestHandler, credentials: session })
-          : own;
+          : productClient;
         const { Account, Arn } = await client.send(new GetCallerIdentityCommand({}), withinTime());
         if (!Account || !Arn) throw new Error('AWS STS returned no identity.');
         return { account: Account, arn: Arn };

@@ -11,16 +11,16 @@ class AnswerTooLarge extends Error {
 /** Passes on a body up to `maxBytes`; beyond that, the connection is closed. */
 const limitBody = (body: Readable): Readable => {
   let bytes = 0;
-  const counting = new Transform({
+  const counter = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length;
       if (bytes > maxBytes) next(new AnswerTooLarge());
       else next(null, chunk);
     },
   });
-  body.on('error', (error) => counting.destroy(error));
-  counting.on('close', () => body.destroy());
-  return body.pipe(counting);
+  body.on('error', (error) => counter.destroy(error));
+  counter.on('close', () => body.destroy());
+  return body.pipe(counter);
 };
 
 /** A client of STS that limits how much of a response it reads. */

@@ -36,7 +36,7 @@ const sessionSeconds = 3600;
  * is first used, and again before its session expires.
  */
 export const tenantClients = ({ sts, roleArn, connection }: Options) => {
-  const kept = new Map<string, DynamoDBClient>();
+  const clients = new Map<string, DynamoDBClient>();
 
   const assume = async (tenantId: string) => {
     const { Credentials } = await sts.send(
@@ -60,12 +60,12 @@ export const tenantClients = ({ sts, roleArn, connection }: Options) => {
   };
 
   return (tenantId: string): DynamoDBClient => {
-    const found = kept.get(tenantId);
+    const found = clients.get(tenantId);
     if (found) return found;
-    const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size >= maxClients) kept.delete(oldest);
-    const made = new DynamoDBClient({ ...connection, credentials: () => assume(tenantId) });
-    kept.set(tenantId, made);
-    return made;
+    const [oldest] = clients.keys();
+    if (oldest !== undefined && clients.size >= maxClients) clients.delete(oldest);
+    const client = new DynamoDBClient({ ...connection, credentials: () => assume(tenantId) });
+    clients.set(tenantId, client);
+    return client;
   };
 };

@@ -16,10 +16,10 @@ const isEqualSecret = (a: string, b: string): boolean =>
  * directly at its own address.
  */
 export const viewerAddress = ({ headers, requestContext }: Call, originSecret: string): string => {
-  const given = new Map(
+  const headerMap = new Map(
     Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value ?? '']),
   );
-  const isCloudFront = isEqualSecret(given.get(originSecretHeader) ?? '', originSecret);
-  const viewer = isCloudFront ? given.get(viewerAddressHeader) : undefined;
+  const isCloudFront = isEqualSecret(headerMap.get(originSecretHeader) ?? '', originSecret);
+  const viewer = isCloudFront ? headerMap.get(viewerAddressHeader) : undefined;
   return viewer || requestContext.identity.sourceIp;
 };

@@ -23,12 +23,12 @@ type AbandonedDeps = Pick<EngineDeps, 'db' | 'realtime' | 'bus' | 'clock' | 'log
 /** Ends a lane that its state machine gave up on, unless the run has ended already. */
 const failLane = async (
   deps: AbandonedDeps,
-  { tenant_id, bot_exc_id, lane, error, cause: said }: z.infer<typeof abandonedCall>,
+  { tenant_id, bot_exc_id, lane, error, cause: details }: z.infer<typeof abandonedCall>,
 ): Promise<void> => {
   const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
   if (!run || isFinal(run.state)) return;
   const cause = `The engine could not go on with this branch or iteration (${error}).`;
-  const end = { state: 'FAILED' as const, cause, said };
+  const end = { state: 'FAILED' as const, cause, said: details };
   await endLanes(deps, run, lane, end).catch((failure: unknown) => {
     if (!(failure instanceof RunClosed)) throw failure;
   });
@@ -42,11 +42,11 @@ export const failAbandonedRun =
   (deps: AbandonedDeps) =>
   async (payload: unknown): Promise<void> => {
     const call = abandonedCall.parse(payload);
-    const { tenant_id, bot_exc_id, lane, error, cause: said } = call;
+    const { tenant_id, bot_exc_id, lane, error, cause: details } = call;
     deps.log.error('The state machine gave up on a run.', { tenant_id, bot_exc_id, lane });
     if (lane === wholeRun) {
       const cause = `The engine could not go on with this run (${error}). Run the bot again.`;
-      const end = { state: 'FAILED' as const, cause, said, now: deps.clock() };
+      const end = { state: 'FAILED' as const, cause, said: details, now: deps.clock() };
       await closeRun(deps, { tenant_id, _id: bot_exc_id }, end);
     } else if (!isWindow(lane)) await failLane(deps, call);
   };

@@ -37,7 +37,7 @@ const findingsCall: ReadCall = {
   service: services.securityhub,
   operation: 'GetFindings',
   // The error of a region in which Security Hub is not enabled.
-  none: /^InvalidAccess|is not subscribed to AWS Security Hub/,
+  notFoundPattern: /^InvalidAccess|is not subscribed to AWS Security Hub/,
 };
 
 /** A severity of GuardDuty, from 1 to 10, under its name in the console of GuardDuty. */
@@ -49,8 +49,12 @@ const severityOf = (value: number): keyof SeverityCounts => {
 
 type Reading = { reader: AwsReader; region: string; counts: SeverityCounts };
 
-const isServiceDisabled = (error: unknown, { none: off }: ReadCall): boolean =>
-  error instanceof AwsReadError && off?.test(`${error.code}: ${error.message}`) === true;
+const isServiceDisabled = (
+  error: unknown,
+  { notFoundPattern: disabledPattern }: ReadCall,
+): boolean =>
+  error instanceof AwsReadError &&
+  disabledPattern?.test(`${error.code}: ${error.message}`) === true;
 
 const listIn = (page: unknown, name: string): unknown[] => {
   const value = isItem(page) ? page[name] : undefined;
@@ -98,15 +102,15 @@ const countSecurityHub = async ({ reader, region, counts }: Reading): Promise<bo
     },
     MaxResults: perPage,
   };
-  let counted = 0;
+  let findingCount = 0;
   for await (const page of reader.pages({ ...findingsCall, region, parameters })) {
     for (const one of listIn(page, 'Findings')) {
       const severity = isItem(one) && isItem(one.Severity) ? String(one.Severity.Label) : '';
       const label = labels[severity];
       if (label) counts[label] += 1;
-      counted += 1;
+      findingCount += 1;
     }
-    if (counted >= maxFindingsCounted) return false;
+    if (findingCount >= maxFindingsCounted) return false;
   }
   return true;
 };
@@ -138,17 +142,17 @@ const countRegions = async (
   const { calls, count } = serviceReaders[service];
   const counts = zeroCounts();
   const problems: string[] = [];
-  let cut = false;
+  let isTruncated = false;
   const regions = await regionsOf(reader, home);
   await forEachInBatches(regions, regionsAtOnce, async (region) => {
-    const own = zeroCounts();
+    const regionCounts = zeroCounts();
     try {
-      const isWhole = await count({ reader, region, counts: own });
-      cut ||= isWhole === false;
+      const isComplete = await count({ reader, region, counts: regionCounts });
+      isTruncated ||= isComplete === false;
     } catch (error) {
       if (!isServiceDisabled(error, calls[0])) problems.push(problemOf(error, calls[0]));
     }
-    for (const [name, number] of Object.entries(own)) {
+    for (const [name, number] of Object.entries(regionCounts)) {
       counts[name as keyof SeverityCounts] += number;
     }
   });
@@ -156,7 +160,9 @@ const countRegions = async (
   if (first !== undefined && problems.length === regions.length) return { problem: first };
   const notes = [
     ...(first === undefined ? [] : [`${problems.length} regions are not included. ${first}`]),
-    ...(cut ? [`Only the first ${maxFindingsCounted} findings of each region are counted.`] : []),
+    ...(isTruncated
+      ? [`Only the first ${maxFindingsCounted} findings of each region are counted.`]
+      : []),
   ];
   return { counts, ...(notes.length > 0 && { notes }) };
 };
@@ -187,22 +193,24 @@ const readFindings = async (
   }
 };
 
-type CachedAnswer = { until: number; answer: Promise<AccountFindings> };
+type CachedAnswer = { expiresAt: number; answer: Promise<AccountFindings> };
 
 /** Counts findings in connected AWS accounts; an answer is reused for five minutes. */
 export const awsFindings = (openReader: OpenAwsReader, clock: Clock): AwsFindings => {
-  const kept = new Map<string, CachedAnswer>();
+  const cachedAnswers = new Map<string, CachedAnswer>();
   return (integration, service) => {
     const { tenant_id, _id, values } = integration;
     const key = [tenant_id, _id, values.role_arn, service].join('\n');
-    const known = kept.get(key);
-    if (known && known.until > clock()) return known.answer;
-    const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size >= maxCachedAnswers) kept.delete(oldest);
+    const cached = cachedAnswers.get(key);
+    if (cached && cached.expiresAt > clock()) return cached.answer;
+    const [oldest] = cachedAnswers.keys();
+    if (oldest !== undefined && cachedAnswers.size >= maxCachedAnswers)
+      cachedAnswers.delete(oldest);
     const answer = readFindings(openReader, integration, service);
-    kept.set(key, { until: clock() + answerAge, answer });
+    cachedAnswers.set(key, { expiresAt: clock() + answerAge, answer });
     // After a defect or a failed answer, the next caller asks again.
-    const forget = () => void (kept.get(key)?.answer === answer && kept.delete(key));
+    const forget = () =>
+      void (cachedAnswers.get(key)?.answer === answer && cachedAnswers.delete(key));
     answer.then((found) => 'problem' in found && forget(), forget);
     return answer;
   };

@@ -14,10 +14,13 @@ const liveRightsOf = async ({ nodes }: Graph): Promise<AwsRight[]> => {
 };
 
 /**
- * The AWS calls that a graph may make, with its actions in their current state; `own` are those of
- * the organisation.
+ * The AWS calls that a graph may make, with its actions in their current state; `ownActions` are
+ * those of the organisation.
  */
-export const awsRights = async (graph: Graph, own: readonly Action[] = []): Promise<AwsRight[]> => {
-  const find = (id: string) => findReadyMadeAction(id) ?? own.find(({ _id }) => _id === id);
+export const awsRights = async (
+  graph: Graph,
+  ownActions: readonly Action[] = [],
+): Promise<AwsRight[]> => {
+  const find = (id: string) => findReadyMadeAction(id) ?? ownActions.find(({ _id }) => _id === id);
   return awsRightsOf(graph, find, await liveRightsOf(graph));
 };

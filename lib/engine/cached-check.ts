@@ -29,8 +29,8 @@ export const cachedCheck = (
     const checked = { graph, own: await ownActionsIn(findOwnAction, tenantId, graph) };
     const text = JSON.stringify(checked);
     const content = sha256(text);
-    const known = verdicts.get(content);
-    if (known !== undefined) return JSON.parse(known);
+    const cachedVerdict = verdicts.get(content);
+    if (cachedVerdict !== undefined) return JSON.parse(cachedVerdict);
     const problems = [...(await check(checked, text)), ...forgedToolProblems(graph)];
     verdicts.put(content, JSON.stringify(problems));
     return problems;

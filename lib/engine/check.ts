@@ -15,7 +15,7 @@ import { structureOf } from './structure.ts';
 
 type KnownActions = Pick<Parameters<typeof settingsProblems>[1], 'findAction' | 'isOwnLater'>;
 
-const problemsOf = (graph: Graph, known: KnownActions, columnsOf: ColumnsOf): Problem[] => {
+const problemsOf = (graph: Graph, knownActions: KnownActions, columnsOf: ColumnsOf): Problem[] => {
   const view = viewOf(graph);
   const { expressionsPerBot } = limits;
   if (countExpressions(view.nodes) > expressionsPerBot) {
@@ -23,31 +23,32 @@ const problemsOf = (graph: Graph, known: KnownActions, columnsOf: ColumnsOf): Pr
   }
   const readText = textReader();
   const structure = structureOf(view);
-  const around = { view, structure, readText, ...known };
+  const context = { view, structure, readText, ...knownActions };
   return [
     ...shapeProblems(graph, view),
     ...arrowProblems(view),
     ...structure.problems,
-    ...view.nodes.flatMap((node) => settingsProblems(node, around)),
+    ...view.nodes.flatMap((node) => settingsProblems(node, context)),
     ...readProblems(view, structure, readText),
     ...columnProblems(view, readText, columnsOf),
     ...answerProblems(view, readText),
-    ...approvalProblems(around),
+    ...approvalProblems(context),
   ];
 };
 
 /**
  * Everything that prevents a graph from running: each problem with its node and a sentence for
- * people. A graph without problems ends, whatever its nodes return. `own` are the organisation's
- * own actions that it runs; `columnsOf` returns the columns of inventory tables, where they are
- * known.
+ * people. A graph without problems ends, whatever its nodes return. `ownActions` are the
+ * organisation's own actions that it runs; `columnsOf` returns the columns of inventory tables,
+ * where they are known.
  */
 export const check = (
   graph: Graph,
-  own: readonly Action[] = [],
+  ownActions: readonly Action[] = [],
   columnsOf: ColumnsOf = () => undefined,
 ): Problem[] => {
-  const findAction = (id: string) => findReadyMadeAction(id) ?? own.find(({ _id }) => _id === id);
+  const findAction = (id: string) =>
+    findReadyMadeAction(id) ?? ownActions.find(({ _id }) => _id === id);
   return problemsOf(graph, { findAction }, columnsOf);
 };
 

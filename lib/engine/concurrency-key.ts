@@ -10,9 +10,11 @@ const unstartedRun = { id: '', bot: '', started_at: '', trigger: undefined };
 export const keyProblem = (key: string): string | undefined => {
   const problem = problemOf(key);
   if (problem !== undefined) return problem;
-  const { event: _, ...others } = readsIn(key);
-  const [early] = Object.entries(others).find(([, reading]) => readsAny(reading)) ?? [];
-  return early && `The key reads $${early}, which has no value before a run begins. Read $event.`;
+  const { event: _, ...otherReads } = readsIn(key);
+  const [variable] = Object.entries(otherReads).find(([, reading]) => readsAny(reading)) ?? [];
+  return (
+    variable && `The key reads $${variable}, which has no value before a run begins. Read $event.`
+  );
 };
 
 /**

@@ -85,13 +85,13 @@ const textOf = (value: unknown): string => {
 };
 
 const evaluateText = async (text: string, scope: Scope, budget: Budget): Promise<unknown> => {
-  const whole = wholeCode(text);
-  if (whole !== undefined) return evaluateCode(whole, scope, budget);
-  const pieces: string[] = [];
+  const wholeExpression = wholeCode(text);
+  if (wholeExpression !== undefined) return evaluateCode(wholeExpression, scope, budget);
+  const texts: string[] = [];
   for (const part of partsOf(text) ?? []) {
-    pieces.push('text' in part ? part.text : textOf(await evaluateCode(part.code, scope, budget)));
+    texts.push('text' in part ? part.text : textOf(await evaluateCode(part.code, scope, budget)));
   }
-  return pieces.join('');
+  return texts.join('');
 };
 
 const evaluateValue = async (value: unknown, scope: Scope, budget: Budget): Promise<unknown> => {

@@ -17,6 +17,8 @@ export const forgedToolProblems = ({ nodes }: Graph): Problem[] =>
     const { data = [] } = tools.safeParse(node.settings[field]);
     const [message] = data.flatMap(({ accepted }) => (accepted && copyProblem(accepted)) ?? []);
     if (message === undefined) return [];
-    const about = { name: field, title, message };
-    return [{ node_id: node.id, message: `"${node.name}", ${title}: ${message}`, field: about }];
+    const fieldProblem = { name: field, title, message };
+    return [
+      { node_id: node.id, message: `"${node.name}", ${title}: ${message}`, field: fieldProblem },
+    ];
   });

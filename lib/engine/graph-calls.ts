@@ -9,10 +9,11 @@ import { type FindOwnAction, ownActionsIn } from './own-actions.ts';
 export const graphCallsWith =
   (find: FindOwnAction) =>
   async (graph: Graph, tenantId: string): Promise<GraphCalls> => {
-    const own = await ownActionsIn(find, tenantId, graph);
-    const action = (id: string) => findReadyMadeAction(id) ?? own.find(({ _id }) => _id === id);
+    const ownActions = await ownActionsIn(find, tenantId, graph);
+    const action = (id: string) =>
+      findReadyMadeAction(id) ?? ownActions.find(({ _id }) => _id === id);
     return {
-      aws_rights: await awsRights(graph, own),
+      aws_rights: await awsRights(graph, ownActions),
       outside_calls: outsideCallsOf(graph, action),
     };
   };

@@ -38,14 +38,14 @@ export const viewOf = ({ nodes, edges }: Graph): GraphView => {
 
 /** The ids of all nodes that a run could reach. */
 export const reachableIds = (view: GraphView): ReadonlySet<string> => {
-  const seen = new Set<string>();
-  const open = view.start ? [view.start] : [];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (seen.has(node.id)) continue;
-    seen.add(node.id);
-    open.push(...view.successors(node.id));
+  const visitedIds = new Set<string>();
+  const pending = view.start ? [view.start] : [];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (visitedIds.has(node.id)) continue;
+    visitedIds.add(node.id);
+    pending.push(...view.successors(node.id));
   }
-  return seen;
+  return visitedIds;
 };
 
 /** The arrows that close a cycle, as pairs of source and target. */
@@ -53,14 +53,14 @@ export const backwardArrows = (view: GraphView): [GraphNode, GraphNode][] => {
   const found: [GraphNode, GraphNode][] = [];
   const state = new Map<string, 'open' | 'done'>();
   for (const root of view.nodes) {
-    const path: { node: GraphNode; left: GraphNode[] }[] = [];
+    const path: { node: GraphNode; remainingNodes: GraphNode[] }[] = [];
     const visit = (node: GraphNode) => {
       state.set(node.id, 'open');
-      path.push({ node, left: [...view.successors(node.id)] });
+      path.push({ node, remainingNodes: [...view.successors(node.id)] });
     };
     if (!state.has(root.id)) visit(root);
     for (let last = path.at(-1); last; last = path.at(-1)) {
-      const next = last.left.shift();
+      const next = last.remainingNodes.shift();
       if (!next) state.set(path.pop()?.node.id ?? '', 'done');
       else if (!state.has(next.id)) visit(next);
       else if (state.get(next.id) === 'open') found.push([last.node, next]);

@@ -30,11 +30,11 @@ const pauseCall = z.object({
 type PauseCall = z.infer<typeof pauseCall>;
 
 /** Asks people, or begins a long task. Returns whether there is something to wait for. */
-const askOrBeginTask = async (deps: PauseDeps, asking: AskingNode): Promise<boolean> => {
-  const { kind } = asking.waiting;
-  if (isQuestion(kind)) return askQuestion(deps, asking, kind);
-  if (kind === 'message') return askMessage(deps, asking);
-  return kind === 'task' && beginTask(deps, asking);
+const askOrBeginTask = async (deps: PauseDeps, askingNode: AskingNode): Promise<boolean> => {
+  const { kind } = askingNode.waiting;
+  if (isQuestion(kind)) return askQuestion(deps, askingNode, kind);
+  if (kind === 'message') return askMessage(deps, askingNode);
+  return kind === 'task' && beginTask(deps, askingNode);
 };
 
 /** The state of a run that waits for this. */
@@ -111,14 +111,14 @@ export const pause =
   async (payload: unknown): Promise<void> => {
     const call = pauseCall.parse(payload);
     const { tenant_id, bot_exc_id, lane, node_id, token } = call;
-    const place = { bot_exc_id, lane, node_id };
+    const pauseKey = { bot_exc_id, lane, node_id };
     const pauses = pauseStore(deps.db, tenant_id);
-    await pauses.put(place, token);
-    const asking = await findAskingNode(deps, call);
-    if (asking && (await askOrBeginTask(deps, asking))) {
-      await writeWaiting(deps, asking, stateOf(asking.waiting));
+    await pauses.put(pauseKey, token);
+    const askingNode = await findAskingNode(deps, call);
+    if (askingNode && (await askOrBeginTask(deps, askingNode))) {
+      await writeWaiting(deps, askingNode, stateOf(askingNode.waiting));
       return;
     }
     await deps.resume(token);
-    await pauses.delete(place);
+    await pauses.delete(pauseKey);
   };

@@ -12,7 +12,7 @@ export type Outcome = Pick<NodeResult, 'status' | 'handle' | 'error'>;
 export type Plan =
   | { next: 'run'; node: GraphNode }
   | { next: 'done' }
-  | { next: 'failed' | 'cancelled'; node: GraphNode; why: string };
+  | { next: 'failed' | 'cancelled'; node: GraphNode; reason: string };
 
 /** A bot's graph with the structure of its lanes. */
 export type Program = {
@@ -55,13 +55,13 @@ const nextNodeAfter = (
 
 /** What follows a node that has ended. A failure continues where a policy gave it a handle. */
 const planAfter = ({ program, until, last }: Way, node: GraphNode, outcome: Outcome): Plan => {
-  const { status, handle, error: why = '' } = outcome;
-  const ends = handle === undefined || last?.has(node.id);
-  const next = ends ? undefined : nextNodeAfter(program, node, handle);
+  const { status, handle, error: reason = '' } = outcome;
+  const endsLane = handle === undefined || last?.has(node.id);
+  const next = endsLane ? undefined : nextNodeAfter(program, node, handle);
   if (next && next === until) return donePlan;
   if (next) return { next: 'run', node: next };
-  if (status === 'FAILED' && handle === undefined) return { next: 'failed', node, why };
-  return status === 'CANCELLED' ? { next: 'cancelled', node, why } : donePlan;
+  if (status === 'FAILED' && handle === undefined) return { next: 'failed', node, reason };
+  return status === 'CANCELLED' ? { next: 'cancelled', node, reason } : donePlan;
 };
 
 /**
@@ -86,15 +86,15 @@ export const plan = (
 
 /** The nodes that a lane went through, in order. */
 export const wayTaken = (way: Way, results: ReadonlyMap<string, Outcome>): GraphNode[] => {
-  const taken: GraphNode[] = [];
+  const visited: GraphNode[] = [];
   let node = way.from === way.until ? undefined : way.from;
   while (node) {
     const outcome = results.get(node.id);
     if (!outcome) break;
-    taken.push(node);
+    visited.push(node);
     if (!isFinal(outcome.status)) break;
     const next = planAfter(way, node, outcome);
     node = next.next === 'run' ? next.node : undefined;
   }
-  return taken;
+  return visited;
 };

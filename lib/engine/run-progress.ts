@@ -15,10 +15,10 @@ export const runProgressOf = (
   results: Readonly<Record<string, Outcome>>,
 ): RunProgress => {
   const way = wholeWay(programOf(graph));
-  const known = new Map(Object.entries(results));
-  const step = plan(way, known);
+  const resultsById = new Map(Object.entries(results));
+  const step = plan(way, resultsById);
   return {
-    passed: new Set(wayTaken(way, known).map(({ id }) => id)),
+    passed: new Set(wayTaken(way, resultsById).map(({ id }) => id)),
     next: step.next === 'run' ? step.node : undefined,
   };
 };

@@ -39,12 +39,12 @@ const failedStep = (error: string, cause: string): Step => ({ next: 'failed', er
 /** Writes the end of a run; only then do the consequences of that end begin. */
 const finishRun = async (
   { deps, run, record, writer }: Segment,
-  { state, why }: LaneOutcome,
+  { state, reason }: LaneOutcome,
   costOf: CostOf | undefined,
   endBelow: () => Promise<void> = async () => {},
 ): Promise<Step> => {
   const { tenant_id, _id: bot_exc_id } = run;
-  const errors = why === '' ? [] : [why];
+  const errors = reason === '' ? [] : [reason];
   const finished_at = isoTime(deps.clock());
   const outcome = outcomeOf(state, record.results.values());
   const ended = { ...run, ...outcome, state, finished_at };
@@ -56,7 +56,7 @@ const finishRun = async (
   await beginFollowUp(deps, { ...ended, cost }).catch((error: unknown) => {
     deps.log.warn('The end of a run is reported later.', { tenant_id, bot_exc_id, error });
   });
-  return state === 'FAILED' ? failedStep('NodeFailed', why) : { next: 'done' };
+  return state === 'FAILED' ? failedStep('NodeFailed', reason) : { next: 'done' };
 };
 
 type Unfinished = { segment: Segment; costOf: CostOf | undefined };
@@ -65,17 +65,17 @@ type Unfinished = { segment: Segment; costOf: CostOf | undefined };
 const failRun = async (
   { segment, costOf }: Unfinished,
   error: string,
-  why: string,
+  reason: string,
 ): Promise<Step> => {
   const { run, record, deps } = segment;
   const now = deps.clock();
   const results = Object.fromEntries(record.results);
-  const closed = closedResults({ results }, 'FAILED', why, now);
+  const closed = closedResults({ results }, 'FAILED', reason, now);
   for (const [id, result] of Object.entries(closed)) record.set(id, result);
-  await finishRun(segment, { state: 'FAILED', why }, costOf, () =>
-    cleanUpAfterEnd(deps, run, { state: 'CANCELLED', cause: why, now }),
+  await finishRun(segment, { state: 'FAILED', reason }, costOf, () =>
+    cleanUpAfterEnd(deps, run, { state: 'CANCELLED', cause: reason, now }),
   );
-  return failedStep(error, why);
+  return failedStep(error, reason);
 };
 
 /** Runs the run's own lane. */
@@ -112,7 +112,7 @@ const runLaneCall = async (call: EngineCall, path: string): Promise<Step> => {
   const stop = await runLane(segment).catch((error: unknown) => endOverdueLane(call, path, error));
   if ('next' in stop) return stop;
   return isFailFast(opener) && stop.state !== 'SUCCEEDED'
-    ? failedStep('LaneFailed', stop.why)
+    ? failedStep('LaneFailed', stop.reason)
     : { next: 'done' };
 };
 
@@ -165,7 +165,7 @@ export const advance = (deps: EngineDeps) => {
       if (error instanceof RunClosed) return { next: 'done' };
       throw error;
     } finally {
-      await frames.told();
+      await frames.flush();
     }
   };
 };

@@ -33,7 +33,7 @@ export type Structure = {
  * The lane of a walk: an opener and one of its branches, inside the surrounding lane. Each opener
  * is entered once, so a lane is one object. Untrusted graphs may be nested to any depth.
  */
-type NestedLane = Lane & { around: NestedLane | undefined; depth: number };
+type NestedLane = Lane & { outerLane: NestedLane | undefined; depth: number };
 
 export const isOpener = ({ type }: GraphNode): boolean => closerOf(type) !== undefined;
 const isCloser = ({ type }: GraphNode): boolean => closingKinds.has(type);
@@ -45,9 +45,9 @@ const closerWord = ({ type }: GraphNode): string | undefined => {
 };
 
 /** The lanes from the outermost to this one. */
-const pathOf = (inside: NestedLane | undefined): NestedLane[] => {
+const pathOf = (innermost: NestedLane | undefined): NestedLane[] => {
   const path: NestedLane[] = [];
-  for (let lane = inside; lane; lane = lane.around) path.push(lane);
+  for (let lane = innermost; lane; lane = lane.outerLane) path.push(lane);
   return path.reverse();
 };
 
@@ -94,28 +94,28 @@ class Walk {
   }
 
   private arrive(node: GraphNode, from: NestedLane | undefined): void {
-    const inside = isCloser(node) ? this.close(node, from) : from;
+    const lane = isCloser(node) ? this.close(node, from) : from;
     if (this.insides.has(node.id)) {
-      const before = this.insides.get(node.id);
-      if (before !== inside) this.problems.push(crossingProblem(node, inside, before));
+      const previousLane = this.insides.get(node.id);
+      if (previousLane !== lane) this.problems.push(crossingProblem(node, lane, previousLane));
       return;
     }
-    this.insides.set(node.id, inside);
-    if (node.type === 'end' && inside) this.refuseEnd(node, inside);
-    if (isOpener(node)) this.enter(node, inside);
-    else for (const next of this.view.successors(node.id)) this.open.push([next, inside]);
+    this.insides.set(node.id, lane);
+    if (node.type === 'end' && lane) this.refuseEnd(node, lane);
+    if (isOpener(node)) this.enter(node, lane);
+    else for (const next of this.view.successors(node.id)) this.open.push([next, lane]);
   }
 
   private refuseEnd(node: GraphNode, { opener }: NestedLane): void {
     const closer = closerWord(opener);
-    const why = `"${node.name}" ends the run from inside of "${opener.name}".`;
-    this.problems.push(problemAt(node, `${why} Connect the path to its ${closer} instead.`));
+    const problem = `"${node.name}" ends the run from inside of "${opener.name}".`;
+    this.problems.push(problemAt(node, `${problem} Connect the path to its ${closer} instead.`));
   }
 
-  private enter(opener: GraphNode, around: NestedLane | undefined): void {
-    const depth = (around?.depth ?? 0) + 1;
+  private enter(opener: GraphNode, outerLane: NestedLane | undefined): void {
+    const depth = (outerLane?.depth ?? 0) + 1;
     this.view.successors(opener.id).forEach((next, branch) => {
-      this.open.push([next, { opener, branch, around, depth }]);
+      this.open.push([next, { opener, branch, outerLane, depth }]);
     });
   }
 
@@ -123,21 +123,21 @@ class Walk {
   private close(closer: GraphNode, from: NestedLane | undefined): NestedLane | undefined {
     if (!from || closerOf(from.opener.type) !== closer.type) {
       const opener = openerOf(closer.type);
-      const why = from ? `It is inside of "${from.opener.name}".` : '';
+      const detail = from ? `It is inside of "${from.opener.name}".` : '';
       this.problems.push(
-        problemAt(closer, `"${closer.name}" has no ${opener} to close. ${why}`.trim()),
+        problemAt(closer, `"${closer.name}" has no ${opener} to close. ${detail}`.trim()),
       );
       return from;
     }
-    const known = this.closers.get(from.opener.id);
-    if (known && known !== closer) {
-      const names = `"${known.name}" and "${closer.name}"`;
+    const existingCloser = this.closers.get(from.opener.id);
+    if (existingCloser && existingCloser !== closer) {
+      const names = `"${existingCloser.name}" and "${closer.name}"`;
       this.problems.push(
         problemAt(from.opener, `"${from.opener.name}" ends at ${names}. Keep one.`),
       );
     }
-    this.closers.set(from.opener.id, known ?? closer);
-    return from.around;
+    this.closers.set(from.opener.id, existingCloser ?? closer);
+    return from.outerLane;
   }
 }
 
@@ -155,8 +155,8 @@ const openerProblems = (view: GraphView, walk: Walk): Problem[] =>
 const depthProblems = (view: GraphView, walk: Walk): Problem[] =>
   view.nodes.filter(isOpener).flatMap((opener) => {
     if ((walk.insides.get(opener.id)?.depth ?? 0) < limits.laneDepth) return [];
-    const most = `Parallels and loops can be at most ${limits.laneDepth} levels deep.`;
-    return [problemAt(opener, `"${opener.name}" is nested too deeply. ${most}`)];
+    const advice = `Parallels and loops can be at most ${limits.laneDepth} levels deep.`;
+    return [problemAt(opener, `"${opener.name}" is nested too deeply. ${advice}`)];
   });
 
 /** The openers whose lanes may have to wait, because a node inside them may. */
@@ -164,7 +164,7 @@ const waitingOpeners = (view: GraphView, walk: Walk): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const { id } of view.nodes.filter(canWait)) {
     let lane = walk.insides.get(id);
-    for (; lane && !found.has(lane.opener.id); lane = lane.around) found.add(lane.opener.id);
+    for (; lane && !found.has(lane.opener.id); lane = lane.outerLane) found.add(lane.opener.id);
   }
   return found;
 };

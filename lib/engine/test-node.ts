@@ -41,9 +41,9 @@ const dataFor = async (
   settings: unknown,
 ): Promise<Scope> => {
   const reads = readsIn(settings);
-  const named = [...nodes].filter(([name]) => reads.nodes === 'all' || reads.nodes.has(name));
+  const readNodes = [...nodes].filter(([name]) => reads.nodes === 'all' || reads.nodes.has(name));
   const outputs: [string, unknown][] = [];
-  for (const [name, read] of named) outputs.push([name, await read()]);
+  for (const [name, readOutput] of readNodes) outputs.push([name, await readOutput()]);
   const trigger = { type: 'manual', user_id };
   const started_at = isoTime(deps.clock());
   return {
@@ -56,8 +56,8 @@ const dataFor = async (
 
 /** The chosen turn, or the first one. Throws a `NodeError` where there is none. */
 const turnFor = async (deps: TestNodeDeps, call: NodeTestCall): Promise<unknown> => {
-  const chosen = await call.turn?.();
-  if (chosen !== undefined) return chosen;
+  const chosenTurn = await call.turn?.();
+  if (chosenTurn !== undefined) return chosenTurn;
   const found = await firstTurn(call.graph, call.node.id, async (setting, loop) =>
     evaluate(setting, { ...(await dataFor(deps, call, setting)), loop }),
   );
@@ -91,30 +91,32 @@ type Trial = Omit<Call, 'now'> &
 const tryNode = async (
   deps: TestNodeDeps,
   call: NodeTestCall,
-  own: readonly Action[],
+  ownActions: readonly Action[],
   withinMs: number,
 ): Promise<TrialResult> => {
   const { node, tenant_id, dry_run, bot } = call;
-  const asked = settingsOf(node);
-  const settings = await evaluate(asked, await scopeFor(deps, call, asked));
+  const rawSettings = settingsOf(node);
+  const settings = await evaluate(rawSettings, await scopeFor(deps, call, rawSettings));
   const bounds = bot.settings?.max_resources;
-  const ownAction = own.find(({ _id }) => _id === node.settings['action']);
-  const known = { ...(bounds && { bounds }), ...(ownAction && { ownAction }) };
+  const ownAction = ownActions.find(({ _id }) => _id === node.settings['action']);
+  const context = { ...(bounds && { bounds }), ...(ownAction && { ownAction }) };
   const isEventSent = isEventFromListener(call.graph);
-  return runTrial(deps, { node, settings, ...known, tenant_id, isEventSent, dry_run, withinMs });
+  return runTrial(deps, { node, settings, ...context, tenant_id, isEventSent, dry_run, withinMs });
 };
 
 /** The failure of an effect that takes too long. */
 const tooLongFailure = (withinMs: number): Failed => {
-  const what = `It did not finish within the ${withinMs / 1000} s of a test`;
-  return failed(`${what}, and may still take effect. Check whether it did before you run the bot.`);
+  const problem = `It did not finish within the ${withinMs / 1000} s of a test`;
+  return failed(
+    `${problem}, and may still take effect. Check whether it did before you run the bot.`,
+  );
 };
 
 /** What an agent that ran out of time has used, and its last text. */
 const partialOutput = async (transcript: Transcript) => {
   const entries = await transcript.entries();
-  const said = lastTextAnswer(entries);
-  const response = said && { response: textIn(said) };
+  const lastAnswer = lastTextAnswer(entries);
+  const response = lastAnswer && { response: textIn(lastAnswer) };
   return entries.length > 0 && { output: { ...response, ...usageIn(entries) } };
 };
 
@@ -125,8 +127,8 @@ const performEffect = async (
 ): Promise<Done | Failed> => {
   const { node } = effect;
   const transcript = inMemoryTranscript(effect.now);
-  let isLeft = false;
-  const isOver = async () => isLeft;
+  let isTimedOut = false;
+  const isOver = async () => isTimedOut;
   // A model in a function of its own may answer a moment after the time limit.
   const longestQuestion = withinMs + 1000;
   const work = nodeRules[node.type]
@@ -135,11 +137,13 @@ const performEffect = async (
   if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
   const timed = withNodeTimeout(node, work);
   if (withinMs === Infinity) return timed;
-  const late = tooLongFailure(withinMs);
-  const came = await withTimeLimit(withinMs, late, timed).finally(() => {
-    isLeft = true;
+  const timeoutFailure = tooLongFailure(withinMs);
+  const outcome = await withTimeLimit(withinMs, timeoutFailure, timed).finally(() => {
+    isTimedOut = true;
   });
-  return came === late ? { ...late, ...(await partialOutput(transcript)) } : came;
+  return outcome === timeoutFailure
+    ? { ...timeoutFailure, ...(await partialOutput(transcript)) }
+    : outcome;
 };
 
 const runTrial = async (
@@ -150,17 +154,20 @@ const runTrial = async (
   let notMade = 0;
   const noteNotMade = () => void (notMade += 1);
   const effect = { ...trial, now: deps.clock(), key: randomId('exc'), noteNotMade, deps };
-  const begun = nodeRules[node.type].begin(effect);
-  if (begun.type === 'done' || begun.type === 'failed') return { input: settings, outcome: begun };
-  if (begun.type === 'fork') {
-    const output = { turns: begun.turns, items: begun.items };
+  const beginResult = nodeRules[node.type].begin(effect);
+  if (beginResult.type === 'done' || beginResult.type === 'failed')
+    return { input: settings, outcome: beginResult };
+  if (beginResult.type === 'fork') {
+    const output = { turns: beginResult.turns, items: beginResult.items };
     return { input: settings, outcome: { type: 'done', output } };
   }
-  const input = begun.input ?? settings;
-  if (begun.type === 'wait') return { input, outcome: begun.pretend };
-  if (begun.pretend && (dry_run || begun.needsApproval)) {
-    const came = begun.isRehearsed ? await nodeRules[node.type].rehearse?.(effect) : undefined;
-    return { input, outcome: came ?? begun.pretend };
+  const input = beginResult.input ?? settings;
+  if (beginResult.type === 'wait') return { input, outcome: beginResult.pretend };
+  if (beginResult.pretend && (dry_run || beginResult.needsApproval)) {
+    const rehearsal = beginResult.isRehearsed
+      ? await nodeRules[node.type].rehearse?.(effect)
+      : undefined;
+    return { input, outcome: rehearsal ?? beginResult.pretend };
   }
   const outcome = await performEffect(effect, withinMs);
   return { input, outcome, notMade };
@@ -179,7 +186,7 @@ const boundedField = (name: keyof typeof maxShownBytes, value: unknown) => {
 
 /** The result of a test, with its duration. */
 const measureTest = async (work: () => Promise<TrialResult>): Promise<NodeTest> => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { input, outcome, notMade = 0 } = await work();
   const { output } = outcome;
   return {
@@ -189,7 +196,7 @@ const measureTest = async (work: () => Promise<TrialResult>): Promise<NodeTest> 
     ...boundedField('input', input),
     ...('would' in outcome && { would: outcome.would }),
     ...(notMade > 0 && { calls_not_made: notMade }),
-    duration_ms: Math.round(performance.now() - begun),
+    duration_ms: Math.round(performance.now() - startedAt),
   };
 };
 
@@ -198,11 +205,11 @@ const checkAndTry = async (
   call: NodeTestCall,
   withinMs: number,
 ): Promise<TrialResult> => {
-  const own = await ownActionsIn(deps.ownAction, call.tenant_id, call.graph);
-  const problem = check(call.graph, own).find(({ node_id }) => node_id === call.node.id);
+  const ownActions = await ownActionsIn(deps.ownAction, call.tenant_id, call.graph);
+  const problem = check(call.graph, ownActions).find(({ node_id }) => node_id === call.node.id);
   if (problem) return { input: undefined, outcome: failed(problem.message) };
   try {
-    return await tryNode(deps, call, own, withinMs);
+    return await tryNode(deps, call, ownActions, withinMs);
   } catch (error) {
     if (isErrorForPeople(error)) return { input: undefined, outcome: failed(error.message) };
     throw error;
@@ -220,11 +227,11 @@ export const testNode =
 
 /** The same, with everything that the action sends, except secrets. */
 const tryWithPreview = async (deps: EffectCall['deps'], trial: Trial): Promise<TrialResult> => {
-  const tried = await runTrial(deps, trial);
-  const seen = await previewOf({ ...trial, now: deps.clock(), key: randomId('exc'), deps });
-  if (!seen) return tried;
-  if (!isFailed(seen)) return { ...tried, input: seen.sent };
-  return tried.outcome.type === 'failed' ? tried : { ...tried, outcome: seen };
+  const result = await runTrial(deps, trial);
+  const preview = await previewOf({ ...trial, now: deps.clock(), key: randomId('exc'), deps });
+  if (!preview) return result;
+  if (!isFailed(preview)) return { ...result, input: preview.sent };
+  return result.outcome.type === 'failed' ? result : { ...result, outcome: preview };
 };
 
 /** An API call may hardly take longer than this. */

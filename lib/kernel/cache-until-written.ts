@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { TableSpec } from './table.ts';
 
-type CachedRead = { writes: number; read: Promise<unknown> };
+type CachedRead = { writeCount: number; value: Promise<unknown> };
 
 const cachedReads = new WeakMap<object, Map<string, CachedRead>>();
 const maxCachedReads = 1_000;
@@ -9,19 +9,19 @@ const maxCachedReads = 1_000;
 /** Returns the kept value if nothing was written since it was read; else reads and keeps it. */
 const readThroughCache = <T>(
   db: Database,
-  { key, writes }: { key: string; writes: number },
+  { key, writeCount }: { key: string; writeCount: number },
   read: () => Promise<T>,
 ): Promise<T> => {
   const values = cachedReads.get(db.documents) ?? new Map<string, CachedRead>();
   cachedReads.set(db.documents, values);
-  const known = values.get(key);
-  if (known?.writes === writes) return known.read as Promise<T>;
+  const cached = values.get(key);
+  if (cached?.writeCount === writeCount) return cached.value as Promise<T>;
   if (values.size >= maxCachedReads) values.clear();
-  const fresh = read();
-  values.set(key, { writes, read: fresh });
-  const drop = () => values.get(key)?.read === fresh && values.delete(key);
-  fresh.catch(drop);
-  return fresh;
+  const pending = read();
+  values.set(key, { writeCount, value: pending });
+  const drop = () => values.get(key)?.value === pending && values.delete(key);
+  pending.catch(drop);
+  return pending;
 };
 
 /**
@@ -38,6 +38,6 @@ export const cacheUntilWritten = <T>(
   const { writesOf } = db;
   if (!writesOf) return read();
   // Counts never decrease, so an equal sum means that none of them has changed.
-  const writes = tables.reduce((sum, table) => sum + writesOf(table), 0);
-  return readThroughCache(db, { key, writes }, read);
+  const writeCount = tables.reduce((sum, table) => sum + writesOf(table), 0);
+  return readThroughCache(db, { key, writeCount }, read);
 };

@@ -20,8 +20,8 @@ export const sealCursor = (key: string, scope: string, position: Item): string =
 };
 
 export const openCursor = (key: string, scope: string, cursor: string): Item => {
-  const [body = '', seal = '', ...more] = cursor.split('.');
-  if (more.length > 0 || !isSameText(seal, mac(key, `${scope}\n${body}`))) {
+  const [body = '', seal = '', ...extra] = cursor.split('.');
+  if (extra.length > 0 || !isSameText(seal, mac(key, `${scope}\n${body}`))) {
     throw badRequest('This list has changed. Go back to its first page.', { field: 'next' });
   }
   return JSON.parse(Buffer.from(body, 'base64url').toString());

@@ -146,9 +146,9 @@ export const addAmounts = (
   table: TableSpec,
   key: Item,
   amounts: Amounts,
-  more: { settings?: readonly Setting[]; condition?: Condition } = {},
+  options: { settings?: readonly Setting[]; condition?: Condition } = {},
 ): Promise<boolean> =>
-  update(db, table, key, updateExpression(more.settings ?? [], more.condition, amounts));
+  update(db, table, key, updateExpression(options.settings ?? [], options.condition, amounts));
 
 export type Question = {
   table: TableSpec;
@@ -169,19 +169,19 @@ const queryInput = (db: Database, question: Question): CallInputs['Query'] => {
   const bounds = sort === undefined ? undefined : boundsOf(question);
   const [from, to] = bounds ?? [];
   // DynamoDB rejects an empty string as the value of a key, bounds included.
-  const within = from ? '#s BETWEEN :from AND :to' : '#s <= :to';
-  const read = keysOnly ? undefined : projection(question);
+  const sortCondition = from ? '#s BETWEEN :from AND :to' : '#s <= :to';
+  const fields = keysOnly ? undefined : projection(question);
   return {
     TableName: db.nameOf(question.table),
     IndexName: question.index,
-    KeyConditionExpression: bounds ? `#p = :p AND ${within}` : '#p = :p',
-    ExpressionAttributeNames: { '#p': partition, ...(bounds && { '#s': sort }), ...read?.names },
+    KeyConditionExpression: bounds ? `#p = :p AND ${sortCondition}` : '#p = :p',
+    ExpressionAttributeNames: { '#p': partition, ...(bounds && { '#s': sort }), ...fields?.names },
     ExpressionAttributeValues: {
       ':p': question.partition,
       ...(from && { ':from': from }),
       ...(bounds && { ':to': to }),
     },
-    ProjectionExpression: read?.expression,
+    ProjectionExpression: fields?.expression,
     ScanIndexForward: !question.descending,
     ConsistentRead: question.index === undefined,
   };
@@ -231,31 +231,31 @@ export const fetchItems = async (
 ): Promise<Item[]> => {
   const { table } = question;
   const name = db.nameOf(table);
-  const read = projection(question);
+  const selection = projection(question);
   const textOf = (item: Item) => JSON.stringify([item[table.partition], item[table.sort]]);
   const found = new Map<string, Item>();
   // Each item once, or the call is rejected: an item that moves in the index may be listed twice.
-  const named = new Map(entries.map((entry) => [textOf(entry), entry]));
-  const left: Item[] = [...named.values()].map((entry) => ({
+  const entriesByKey = new Map(entries.map((entry) => [textOf(entry), entry]));
+  const remainingKeys: Item[] = [...entriesByKey.values()].map((entry) => ({
     [table.partition]: entry[table.partition],
     [table.sort]: entry[table.sort],
   }));
-  while (left.length > 0) {
+  while (remainingKeys.length > 0) {
     const fields = {
-      Keys: left.splice(0, batchSize),
+      Keys: remainingKeys.splice(0, batchSize),
       ConsistentRead: true,
-      ProjectionExpression: read?.expression,
-      ExpressionAttributeNames: read?.names,
+      ProjectionExpression: selection?.expression,
+      ExpressionAttributeNames: selection?.names,
     };
     const input: CallInputs['BatchGet'] = { RequestItems: { [name]: fields } };
     const { Responses, UnprocessedKeys } = await db.documents.send({ action: 'BatchGet', input });
     for (const item of Responses?.[name] ?? []) found.set(textOf(item), item);
-    left.push(...(UnprocessedKeys?.[name]?.Keys ?? []));
+    remainingKeys.push(...(UnprocessedKeys?.[name]?.Keys ?? []));
   }
   return entries.flatMap((entry) => {
     const item = found.get(textOf(entry));
-    const isThere = item && Object.keys(entry).every((key) => item[key] === entry[key]);
-    if (!isThere) return [];
+    const isUnchanged = item && Object.keys(entry).every((key) => item[key] === entry[key]);
+    if (!isUnchanged) return [];
     found.delete(textOf(entry));
     return [item];
   });
@@ -286,10 +286,10 @@ async function* fetchEntryItems(
  */
 export const readItems = (
   db: Database,
-  asked: Question | Questions,
+  input: Question | Questions,
   start: ReadOptions = {},
 ): AsyncGenerator<Item> => {
-  const questions = asQuestions(asked);
+  const questions = asQuestions(input);
   const [first] = questions;
   const orderOf = (item: Item) => String(positionOf(questions, item).order);
   const entries = mergeInOrder(

@@ -47,7 +47,7 @@ export const isVisibleLine = (text: string): boolean => !anyInvisible.test(text)
  * The schema of a name's text. Unicode can write many letters in two forms that look alike; it is
  * normalised to one, so that names never differ in this alone.
  */
-export const nameText = (missing?: string) => z.string(missing).trim().normalize();
+export const nameText = (missingMessage?: string) => z.string(missingMessage).trim().normalize();
 
 type NameMessages = { missing: string; long: string };
 

@@ -103,11 +103,11 @@ const withReservedName = async <R>(
 /** Names under which other callers are creating an entity at this moment. */
 const findNamesInCreation = async (
   db: Database,
-  place: NamePartition,
+  namePartition: NamePartition,
   { name, now }: { name: string; now: number },
 ): Promise<Set<string>> => {
   const found = new Set<string>();
-  for await (const item of readItems(db, place)) {
+  for await (const item of readItems(db, namePartition)) {
     const isHeld = item.is_new === true && Number(item.held_until) >= now;
     if (isHeld && item._id !== nameKey(name)) found.add(String(item._id));
   }
@@ -135,18 +135,18 @@ export const entityStore = <T extends Entity>(
   /** Whether the name is free; throws if there is no room. Called while the name is held. */
   const isFree = async ({ _id, name }: Named, { now, room }: NameReservation): Promise<boolean> => {
     // Read before counting: a writer that has released its name by then is among those counted.
-    const making = room ? await findNamesInCreation(db, names, { name, now }) : undefined;
+    const pendingNames = room ? await findNamesInCreation(db, names, { name, now }) : undefined;
     let count = 0;
     for await (const one of all()) {
       if (owned && !owned.includes(one)) continue;
       count += 1;
-      const other = nameOf(one);
-      if (other === undefined) continue;
-      if (one._id !== _id && nameKey(other) === nameKey(name)) return false;
-      making?.delete(nameKey(other));
+      const otherName = nameOf(one);
+      if (otherName === undefined) continue;
+      if (one._id !== _id && nameKey(otherName) === nameKey(name)) return false;
+      pendingNames?.delete(nameKey(otherName));
     }
     if (room && count >= room.most) throw room.full();
-    if (room && making && count + making.size >= room.most) throw limitContention();
+    if (room && pendingNames && count + pendingNames.size >= room.most) throw limitContention();
     return true;
   };
 
@@ -171,13 +171,14 @@ export const entityStore = <T extends Entity>(
      * only one of several simultaneous calls succeeds; the others throw `taken`. With `room`,
      * reserved names count as well, so simultaneous calls never exceed the limit.
      */
-    async underName<R>(named: Named, holding: NameReservation, write: () => Promise<R>) {
-      const held = { name: named.name, now: holding.now, isNew: holding.room !== undefined };
-      const done = await withReservedName(db, names, held, async () =>
-        (await isFree(named, holding)) ? { written: await write() } : undefined,
+    async underName<R>(entity: Named, reservation: NameReservation, write: () => Promise<R>) {
+      const { now, room } = reservation;
+      const held = { name: entity.name, now, isNew: room !== undefined };
+      const result = await withReservedName(db, names, held, async () =>
+        (await isFree(entity, reservation)) ? { written: await write() } : undefined,
       );
-      if (!done) throw holding.taken();
-      return done.written;
+      if (!result) throw reservation.taken();
+      return result.written;
     },
 
     /** False if the id is taken. */

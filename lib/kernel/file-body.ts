@@ -1,11 +1,14 @@
 import { gunzip, gzip } from 'node:zlib';
 
-type ZlibFunction = (body: Uint8Array, done: (error: Error | null, result: Buffer) => void) => void;
+type ZlibFunction = (
+  body: Uint8Array,
+  callback: (error: Error | null, result: Buffer) => void,
+) => void;
 
 /** Runs in Node's thread pool: a file of rows takes tens of milliseconds. */
-const runZlib = (work: ZlibFunction, body: Uint8Array): Promise<Buffer> =>
+const runZlib = (zlibFunction: ZlibFunction, body: Uint8Array): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    work(body, (error, result) => (error ? reject(error) : resolve(result)));
+    zlibFunction(body, (error, result) => (error ? reject(error) : resolve(result)));
   });
 
 const isGzipKey = (key: string): boolean => key.endsWith('.gz');

@@ -5,7 +5,9 @@ const segmentPattern = /^(?!\.{1,2}$)[A-Za-z0-9_.-]{1,200}$/;
 const isFileKey = (key: string): boolean => {
   const segments = key.split('/');
   return (
-    key.length <= 900 && segments.length > 1 && segments.every((part) => segmentPattern.test(part))
+    key.length <= 900 &&
+    segments.length > 1 &&
+    segments.every((segment) => segmentPattern.test(segment))
   );
 };
 

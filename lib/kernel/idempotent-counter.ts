@@ -14,8 +14,8 @@ import type { Amounts } from './update.ts';
 /** What is counted and where: the item that holds the numbers, and the amounts to add to them. */
 export type CountedItem = { key: Record<string, string>; id: string; amounts: Amounts };
 
-/** A number of the item that is not increased any more once it has reached `most`. */
-export type Limit = { name: string; most: number };
+/** A number of the item that is not increased any more once it has reached `max`. */
+export type Limit = { name: string; max: number };
 
 const countedMarkPrefix = 's_';
 const countedMarkOf = (id: string): string => countedMarkPrefix + sha256(id).slice(0, 16);
@@ -32,21 +32,21 @@ const numberIn = (item: Item, name: string): number => z.number().default(0).par
 const maxTrackedItems = 1_000;
 
 /** Holds if it is not yet counted, no marks were removed since, and the limit is not reached. */
-const notYetCounted = (id: string, seen?: number, limit?: Limit): Condition => {
-  const since = seen === 0 ? 'attribute_not_exists(#gen)' : '#gen = :gen';
+const notYetCounted = (id: string, seenGeneration?: number, limit?: Limit): Condition => {
+  const generationCheck = seenGeneration === 0 ? 'attribute_not_exists(#gen)' : '#gen = :gen';
   const values = {
-    ...(seen !== undefined && seen > 0 && { ':gen': seen }),
-    ...(limit && { ':most': limit.most }),
+    ...(seenGeneration !== undefined && seenGeneration > 0 && { ':gen': seenGeneration }),
+    ...(limit && { ':most': limit.max }),
   };
   return {
     text: [
       'attribute_not_exists(#seen)',
-      ...(seen === undefined ? [] : [since]),
+      ...(seenGeneration === undefined ? [] : [generationCheck]),
       ...(limit ? ['(attribute_not_exists(#n) OR #n < :most)'] : []),
     ].join(' AND '),
     names: {
       '#seen': countedMarkOf(id),
-      ...(seen !== undefined && { '#gen': generation }),
+      ...(seenGeneration !== undefined && { '#gen': generation }),
       ...(limit && { '#n': limit.name }),
     },
     ...(Object.keys(values).length > 0 && { values }),
@@ -62,48 +62,48 @@ const settledMarksByDatabase = new WeakMap<object, Map<string, string[]>>();
  * write remove its mark. A caller who saw it unsettled before that write notices by the generation.
  */
 export const idempotentCounter = (db: Database, table: TableSpec) => {
-  const settled = (key: CountedItem['key']): string[] => {
+  const settledMarks = (key: CountedItem['key']): string[] => {
     const all = settledMarksByDatabase.get(db.documents) ?? new Map<string, string[]>();
     settledMarksByDatabase.set(db.documents, all);
     const name = [table.name, ...Object.values(key)].join('\n');
-    const known = all.get(name) ?? [];
+    const marks = all.get(name) ?? [];
     // Marks that are forgotten here stay in their item: they only cost some bytes.
     if (all.size >= maxTrackedItems && !all.has(name)) all.clear();
-    all.set(name, known);
-    return known;
+    all.set(name, marks);
+    return marks;
   };
 
   /** Says that a counted thing will not be reported again, so that its mark may be removed. */
   const isSettled = ({ key, id }: Pick<CountedItem, 'key' | 'id'>): void => {
-    settled(key).push(countedMarkOf(id));
+    settledMarks(key).push(countedMarkOf(id));
   };
 
   /**
    * Counts a thing; for a caller that is the only one to report it at this time. False if it was
-   * counted before, if marks were removed since the generation `seen` (if given), or if the limit
-   * is reached.
+   * counted before, if marks were removed since the generation `seenGeneration` (if given), or if
+   * the limit is reached.
    */
   const add = async (
     { key, id, amounts }: CountedItem,
-    seen?: number,
+    seenGeneration?: number,
     limit?: Limit,
   ): Promise<boolean> => {
-    const known = settled(key);
-    const leaving = known.length >= maxSettledMarks ? known.splice(0) : [];
+    const marks = settledMarks(key);
+    const removedMarks = marks.length >= maxSettledMarks ? marks.splice(0) : [];
     const isAdded = await addAmounts(
       db,
       table,
       key,
-      { ...amounts, ...(leaving.length > 0 && { [generation]: 1 }) },
+      { ...amounts, ...(removedMarks.length > 0 && { [generation]: 1 }) },
       {
         settings: asSettings({
           [countedMarkOf(id)]: 1,
-          ...Object.fromEntries(leaving.map((name) => [name, undefined])),
+          ...Object.fromEntries(removedMarks.map((name) => [name, undefined])),
         }),
-        condition: notYetCounted(id, seen, limit),
+        condition: notYetCounted(id, seenGeneration, limit),
       },
     );
-    if (!isAdded) known.push(...leaving);
+    if (!isAdded) marks.push(...removedMarks);
     return isAdded;
   };
 
@@ -112,26 +112,28 @@ export const idempotentCounter = (db: Database, table: TableSpec) => {
     isSettled,
 
     /**
-     * Counts a thing that may have been reported before; `isTold` returns whether it is settled by
-     * now. False if the limit is reached and the thing is counted neither now nor before.
+     * Counts a thing that may have been reported before; `isSettledNow` returns whether it is
+     * settled by now. False if the limit is reached and the thing is counted neither now nor
+     * before.
      */
     async addAgain(
-      counting: CountedItem,
-      isTold: () => Promise<boolean>,
+      countedItem: CountedItem,
+      isSettledNow: () => Promise<boolean>,
       limit?: Limit,
     ): Promise<boolean> {
       for (;;) {
-        const item: Item = (await getItem(db, table, counting.key)) ?? {};
-        if (Object.hasOwn(item, countedMarkOf(counting.id)) || (await isTold())) return true;
-        if (limit && numberIn(item, limit.name) >= limit.most) return false;
-        if (await add(counting, numberIn(item, generation), limit)) return true;
+        const item: Item = (await getItem(db, table, countedItem.key)) ?? {};
+        if (Object.hasOwn(item, countedMarkOf(countedItem.id)) || (await isSettledNow()))
+          return true;
+        if (limit && numberIn(item, limit.name) >= limit.max) return false;
+        if (await add(countedItem, numberIn(item, generation), limit)) return true;
       }
     },
 
     /** Undoes a count; false if the thing is not counted, or was settled and its mark removed. */
     takeBack: ({ key, id, amounts }: CountedItem): Promise<boolean> => {
-      const less = Object.entries(amounts).map(([name, amount]) => [name, -amount]);
-      return addAmounts(db, table, key, Object.fromEntries(less), {
+      const negated = Object.entries(amounts).map(([name, amount]) => [name, -amount]);
+      return addAmounts(db, table, key, Object.fromEntries(negated), {
         settings: asSettings({ [countedMarkOf(id)]: undefined }),
         condition: { text: 'attribute_exists(#seen)', names: { '#seen': countedMarkOf(id) } },
       });

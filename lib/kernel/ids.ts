@@ -33,6 +33,6 @@ export const sha256 = (text: string | Uint8Array): string =>
 /** Returns a UUID (version 8) derived from the text: the same text gives the same UUID. */
 export const uuidOf = (text: string): string => {
   const hex = sha256(text);
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
-  return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
+  return [...groups, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 };

@@ -16,27 +16,27 @@ const char = {
 const brackets = { open: [0x5b, 0x7b], close: [0x5d, 0x7d] } as const;
 
 /** Index of the quote that closes the string opened here; the text's length if there is none. */
-const endOfString = (json: string, opened: number): number => {
-  for (let at = json.indexOf('"', opened + 1); at !== -1; at = json.indexOf('"', at + 1)) {
-    let before = at;
-    while (json.charCodeAt(before - 1) === char.backslash) before -= 1;
-    if ((at - before) % 2 === 0) return at;
+const endOfString = (json: string, start: number): number => {
+  for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
+    let escapeStart = at;
+    while (json.charCodeAt(escapeStart - 1) === char.backslash) escapeStart -= 1;
+    if ((at - escapeStart) % 2 === 0) return at;
   }
   return json.length;
 };
 
 type Measure = {
-  /** Number of keys and values, counted up to `mostValues` + 1. */
+  /** Number of keys and values, counted up to `maxValues` + 1. */
   values: number;
   /** Why it is too large to parse, as the end of a sentence. */
-  excess?: string;
+  excessReason?: string;
 };
 
 /**
  * Measures a JSON text, and whether it is too large to parse: nested too deeply, or with so many
  * values that parsing would block other requests. One pass over the text; strings are skipped.
  */
-export const measureJson = (json: string, mostValues: number = limits.jsonValues): Measure => {
+export const measureJson = (json: string, maxValues: number = limits.jsonValues): Measure => {
   let [depth, values] = [0, 1];
   for (let at = 0; at < json.length; at += 1) {
     switch (json.charCodeAt(at)) {
@@ -60,10 +60,10 @@ export const measureJson = (json: string, mostValues: number = limits.jsonValues
         continue;
     }
     if (depth > limits.jsonDepth) {
-      return { values, excess: `is nested deeper than ${limits.jsonDepth} levels` };
+      return { values, excessReason: `is nested deeper than ${limits.jsonDepth} levels` };
     }
-    if (values > mostValues) {
-      return { values, excess: `holds more than ${mostValues} keys and values` };
+    if (values > maxValues) {
+      return { values, excessReason: `holds more than ${maxValues} keys and values` };
     }
   }
   return { values };
@@ -71,7 +71,7 @@ export const measureJson = (json: string, mostValues: number = limits.jsonValues
 
 /** Why a JSON text is too large to parse, as the end of a sentence; undefined if it is not. */
 export const jsonExcessReason = (json: string, mostValues?: number): string | undefined =>
-  measureJson(json, mostValues).excess;
+  measureJson(json, mostValues).excessReason;
 
 const strictText = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -171,8 +171,8 @@ export const parseJsonObject = (
   body: Uint8Array,
 ): { text: string; value: Record<string, unknown> } => {
   const text = decode(body);
-  const excess = jsonExcessReason(text);
-  if (excess) throw badRequest(`The body ${excess}.`);
+  const excessReason = jsonExcessReason(text);
+  if (excessReason) throw badRequest(`The body ${excessReason}.`);
   const value = parse(text);
   if (!isObject(value)) throw badRequest('The body must be one JSON object: { … }.');
   return { text, value };

@@ -39,7 +39,7 @@ export const readPage = async <T>(
   const scopeText = JSON.stringify([question, scope]);
   const after = next ? asPosition(openCursor(await db.cursorKey(), scopeText, next)) : undefined;
   let pagesBefore = next ? 0 : page_number - 1;
-  let [items, passedOver, walked]: [T[], number, number] = [[], 0, 0];
+  let [items, passedOver, walkedCount]: [T[], number, number] = [[], 0, 0];
   const limit = Math.min(size * (pagesBefore + 1), 1000);
   const questions = asQuestions(question);
   for await (const item of readItems(db, questions, { after, limit })) {
@@ -47,8 +47,8 @@ export const readPage = async <T>(
     if (!accept || (await accept(value))) items.push(value);
     else passedOver += 1;
     if (pagesBefore > 0) {
-      walked += 1;
-      if (walked >= limits.walked) throw pageTooFar();
+      walkedCount += 1;
+      if (walkedCount >= limits.walked) throw pageTooFar();
       if (items.length < size) continue;
       pagesBefore -= 1;
       [items, passedOver] = [[], 0];
@@ -61,22 +61,22 @@ export const readPage = async <T>(
 };
 
 /**
- * Reads the first `most` accepted values of a list, without paging. Stops after
+ * Reads the first `limit` accepted values of a list, without paging. Stops after
  * `limits.passedOverTold` values that are not accepted, so that the cost does not grow with the
  * table.
  */
 export const readFirst = async <T>(
   db: Database,
   { question, parse, accept = () => true }: Pick<ListSpec<T>, 'question' | 'parse' | 'accept'>,
-  most: number,
+  limit: number,
 ): Promise<T[]> => {
   const found: T[] = [];
   let passedOver = 0;
-  for await (const item of readItems(db, asQuestions(question), { limit: most })) {
+  for await (const item of readItems(db, asQuestions(question), { limit })) {
     const value = parse(item);
     if (await accept(value)) found.push(value);
     else passedOver += 1;
-    if (found.length === most || passedOver === limits.passedOverTold) break;
+    if (found.length === limit || passedOver === limits.passedOverTold) break;
   }
   return found;
 };
@@ -88,8 +88,8 @@ export const slicePage = async <T>(
 ): Promise<Page<T>> => {
   const { number_of_items: size, page_number: number = 1, next } = request;
   const scopeText = JSON.stringify(scope);
-  const opened = next ? openCursor(await db.cursorKey(), scopeText, next) : undefined;
-  const from = opened ? Number(opened.from) : (number - 1) * size;
+  const position = next ? openCursor(await db.cursorKey(), scopeText, next) : undefined;
+  const from = position ? Number(position.from) : (number - 1) * size;
   const items = values.slice(from, from + size);
   if (items.length < size) return { items };
   return { items, next: sealCursor(await db.cursorKey(), scopeText, { from: from + size }) };

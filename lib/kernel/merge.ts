@@ -7,14 +7,16 @@ export async function* mergeInOrder<T>(
     streams.map(async (stream) => [stream, await stream.next()] as const),
   );
   try {
-    let open = heads.filter(([, { done }]) => !done);
-    while (open.length > 0) {
-      const first = open.reduce((best, head) =>
+    let activeHeads = heads.filter(([, { done }]) => !done);
+    while (activeHeads.length > 0) {
+      const first = activeHeads.reduce((best, head) =>
         isBefore(head[1].value, best[1].value) ? head : best,
       );
       yield first[1].value;
       const next = [first[0], await first[0].next()] as const;
-      open = open.map((head) => (head === first ? next : head)).filter(([, { done }]) => !done);
+      activeHeads = activeHeads
+        .map((head) => (head === first ? next : head))
+        .filter(([, { done }]) => !done);
     }
   } finally {
     await Promise.all(streams.map((stream) => stream.return(undefined)));

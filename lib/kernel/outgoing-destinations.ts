@@ -28,11 +28,11 @@ const isHostMatch = (pattern: string, host: string): boolean => {
 /** Whether a URL matches one of the destinations. */
 export const isAmongDestinations = (url: URL, bounds: readonly OutgoingDestination[]): boolean => {
   const host = url.hostname.replace(/\.$/, '');
-  const usual = url.protocol === 'https:' ? '443' : '80';
+  const defaultPort = url.protocol === 'https:' ? '443' : '80';
   return bounds.some(
     (bound) =>
       isHostMatch(bound.host, host) &&
       (bound.scheme === undefined || bound.scheme === url.protocol) &&
-      (bound.port === undefined || bound.port === (url.port || usual)),
+      (bound.port === undefined || bound.port === (url.port || defaultPort)),
   );
 };

@@ -7,8 +7,8 @@ const maxPackedBytes = 360 * 1024;
 /** Bytes of a value once stored; an upper bound for short values, which are not packed for this. */
 export const packedBytes = (value: unknown): number => {
   const json = JSON.stringify(value);
-  const most = Buffer.byteLength(json);
-  return most <= maxPackedBytes / 2 ? most : deflateRawSync(json).byteLength;
+  const jsonBytes = Buffer.byteLength(json);
+  return jsonBytes <= maxPackedBytes / 2 ? jsonBytes : deflateRawSync(json).byteLength;
 };
 
 /** Same as `pack`, but returns undefined if the value is too large for an item. */

@@ -21,8 +21,8 @@ export const wholeNumber = (min: number, max: number) =>
  * Programs may also pass a list. The parameter itself is never repeated.
  */
 export const commaList = <T extends z.ZodType<string, string>>(value: T) =>
-  z.preprocess((given: z.input<T> | readonly z.input<T>[]): unknown => {
-    const values = typeof given === 'string' ? given.split(',') : given;
+  z.preprocess((input: z.input<T> | readonly z.input<T>[]): unknown => {
+    const values = typeof input === 'string' ? input.split(',') : input;
     return Array.isArray(values) ? [...new Set(values)] : values;
   }, z.array(value).min(1).max(limits.valuesPerFilter));
 

@@ -21,7 +21,7 @@ export const projection = ({ table, ...question }: Question) => {
   const keys = [table.partition, table.sort, partition, sort ?? table.sort];
   const names = [...new Set([...keys, ...attributes])].map((name, at) => [`#r${at}`, name]);
   return {
-    expression: names.map(([place]) => place).join(', '),
+    expression: names.map(([placeholder]) => placeholder).join(', '),
     names: Object.fromEntries(names) as Record<string, string>,
   };
 };
@@ -32,18 +32,18 @@ export type Position = { partition: unknown; sort: unknown; order: unknown };
 /** Questions that are read as one list; they differ only in partition and prefix. */
 export type Questions = readonly [Question, ...Question[]];
 
-export const asQuestions = (asked: Question | Questions): Questions =>
-  'table' in asked ? [asked] : asked;
+export const asQuestions = (input: Question | Questions): Questions =>
+  'table' in input ? [input] : input;
 
 /** The position of an item among all that match one of the questions. */
 export const positionOf = (questions: Questions, item: Item): Position => {
   const [first] = questions;
   const { table } = first;
   const order = item[keysOf(first).sort ?? table.sort];
-  const place = { partition: item[table.partition], sort: item[table.sort] };
-  if (typeof order !== 'string') return { ...place, order };
+  const itemKeys = { partition: item[table.partition], sort: item[table.sort] };
+  if (typeof order !== 'string') return { ...itemKeys, order };
   const { prefix = '' } = questions.find((one) => order.startsWith(one.prefix ?? '')) ?? first;
-  return { ...place, order: order.slice(prefix.length) };
+  return { ...itemKeys, order: order.slice(prefix.length) };
 };
 
 /** The key to continue after; the position may come from another question in the same order. */

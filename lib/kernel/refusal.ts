@@ -36,6 +36,6 @@ export const unauthorised = (error: string) => new Refusal(401, error);
 export const forbidden = (error: string, detail?: RefusalDetail[]) =>
   new Refusal(403, error, detail && { detail });
 /** `extra` names the field if the id was in a request body. */
-export const notFound = (what: string, extra?: RefusalExtra) =>
-  new Refusal(404, `This ${what} does not exist, or it was deleted.`, extra);
+export const notFound = (subject: string, extra?: RefusalExtra) =>
+  new Refusal(404, `This ${subject} does not exist, or it was deleted.`, extra);
 export const conflict = (error: string, extra?: RefusalExtra) => new Refusal(409, error, extra);

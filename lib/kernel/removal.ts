@@ -8,28 +8,28 @@ const concurrentDeletes = 16;
 const batchSize = 100;
 
 /**
- * Deletes the items that match a question and `isMeant`; returns how many. Only the keys and the
+ * Deletes the items that match a question and `isTarget`; returns how many. Only the keys and the
  * attributes that the question names are read. It may be interrupted at any point: calling it again
  * deletes the rest.
  */
 export const removeItems = async (
   db: Database,
-  asked: Question,
-  isMeant: (item: Item) => boolean = () => true,
+  question: Question,
+  isTarget: (item: Item) => boolean = () => true,
 ): Promise<number> => {
-  const { table, attributes = [] } = asked;
-  let removed = 0;
+  const { table, attributes = [] } = question;
+  let removedCount = 0;
   let keys: Item[] = [];
-  const removeThem = async () => {
+  const removeBatch = async () => {
     await forEachInBatches(keys, concurrentDeletes, (key) => deleteItem(db, table, key));
-    removed += keys.length;
+    removedCount += keys.length;
     keys = [];
   };
-  for await (const item of readItems(db, { ...asked, attributes })) {
-    if (!isMeant(item)) continue;
+  for await (const item of readItems(db, { ...question, attributes })) {
+    if (!isTarget(item)) continue;
     keys.push({ [table.partition]: item[table.partition], [table.sort]: item[table.sort] });
-    if (keys.length === batchSize) await removeThem();
+    if (keys.length === batchSize) await removeBatch();
   }
-  await removeThem();
-  return removed;
+  await removeBatch();
+  return removedCount;
 };

@@ -12,9 +12,9 @@ export const responseBytes = (value: unknown): number =>
   escapedByteLength(JSON.stringify(value) ?? '');
 
 /** Whether a JSON body fits into one response; measured only if its length does not decide it. */
-export const isWithinResponseLimit = (body: string, most: number = limits.answer): boolean =>
+export const isWithinResponseLimit = (body: string, maxBytes: number = limits.answer): boolean =>
   // No character of JSON takes more than three bytes once escaped.
-  body.length * 3 <= most || (body.length <= most && escapedByteLength(body) <= most);
+  body.length * 3 <= maxBytes || (body.length <= maxBytes && escapedByteLength(body) <= maxBytes);
 
 /** One part of a text that is too large for one response, and the number of the next part. */
 export const textPart = z.object({ text: z.string(), next: z.number().int().optional() });
@@ -24,8 +24,8 @@ export type TextPart = z.infer<typeof textPart>;
 const partLength = 1024 * 1024;
 
 /** Returns the part with this number; the first is 0. */
-export const textPartOf = (text: string, part: number): TextPart => {
-  const end = (part + 1) * partLength;
-  const next = end < text.length ? { next: part + 1 } : {};
-  return { text: text.slice(part * partLength, end), ...next };
+export const textPartOf = (text: string, partNumber: number): TextPart => {
+  const end = (partNumber + 1) * partLength;
+  const next = end < text.length ? { next: partNumber + 1 } : {};
+  return { text: text.slice(partNumber * partLength, end), ...next };
 };

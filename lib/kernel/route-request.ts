@@ -17,11 +17,11 @@ export const requestOf = (route: Route, input: Record<string, unknown>): CallReq
   const path = route.path.replace(/\{(\w+)\}/g, (_match, name: string) =>
     encodeURIComponent(String(input[name]).toWellFormed()),
   );
-  const rest = Object.entries(input).filter(
+  const remaining = Object.entries(input).filter(
     ([name, value]) => value !== undefined && !variables.includes(name),
   );
   if (route.method === 'GET' || route.method === 'DELETE') {
-    return { method: route.method, path: path + queryText(rest) };
+    return { method: route.method, path: path + queryText(remaining) };
   }
-  return { method: route.method, path, body: JSON.stringify(Object.fromEntries(rest)) };
+  return { method: route.method, path, body: JSON.stringify(Object.fromEntries(remaining)) };
 };

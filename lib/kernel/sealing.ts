@@ -25,11 +25,11 @@ const contextOf = (tenantId: string): Buffer => {
  * Encrypts with AES-256-GCM, bound to the tenant. Returns base64url of nonce, tag and ciphertext.
  * The key has 32 bytes.
  */
-export const sealText = (key: Uint8Array, tenantId: string, plain: string): string => {
+export const sealText = (key: Uint8Array, tenantId: string, plaintext: string): string => {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagLength });
   cipher.setAAD(contextOf(tenantId));
-  const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  const text = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 };
 

@@ -11,11 +11,11 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** The base64 forms of a text at each possible offset in a longer text such as `user:password`. */
 const base64FormsOf = (text: string): string[] =>
-  [0, 1, 2].flatMap((before) => {
-    const length = before + Buffer.byteLength(text);
-    const coded = base64('\0'.repeat(before) + text);
-    const own = coded.slice(Math.ceil((before * 8) / 6), Math.floor((length * 8) / 6));
-    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+  [0, 1, 2].flatMap((offset) => {
+    const length = offset + Buffer.byteLength(text);
+    const coded = base64('\0'.repeat(offset) + text);
+    const fragment = coded.slice(Math.ceil((offset * 8) / 6), Math.floor((length * 8) / 6));
+    return [fragment, fragment.replaceAll('+', '-').replaceAll('/', '_')];
   });
 
 const htmlEscapes: Record<string, string> = {
@@ -44,8 +44,8 @@ const encodingsOf = (text: string): string[] => [
 /** Decodes base64, if the result is readable text. */
 const decodeBase64 = (text: string): string[] => {
   if (!/^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(text)) return [];
-  const plain = Buffer.from(text, 'base64').toString();
-  return /^[\x20-\x7e]+$/.test(plain) ? [plain] : [];
+  const decoded = Buffer.from(text, 'base64').toString();
+  return /^[\x20-\x7e]+$/.test(decoded) ? [decoded] : [];
 };
 
 const decodePercentEncoding = (text: string): string[] => {
@@ -62,13 +62,13 @@ const decodePercentEncoding = (text: string): string[] => {
  */
 const sensitivePartsOf = (secret: string): string[] => {
   const [, bare = secret] = /^[A-Za-z-]+ +(\S.*)$/.exec(secret) ?? [];
-  const plain = [bare, ...decodeBase64(bare), ...decodePercentEncoding(bare)];
-  const passwords = plain.flatMap((text) => /^[^:]*:(.+)$/s.exec(text)?.[1] ?? []);
-  const pieces = plain
+  const decodedForms = [bare, ...decodeBase64(bare), ...decodePercentEncoding(bare)];
+  const passwords = decodedForms.flatMap((text) => /^[^:]*:(.+)$/s.exec(text)?.[1] ?? []);
+  const pieces = decodedForms
     .flatMap((text) => text.split(/[\s:;,=&?"']+/))
     .filter((piece) => piece.length >= minMaskedPartLength)
     .sort((a, b) => b.length - a.length);
-  return [secret, ...plain, ...passwords, ...[...new Set(pieces)].slice(0, maxMaskedParts)];
+  return [secret, ...decodedForms, ...passwords, ...[...new Set(pieces)].slice(0, maxMaskedParts)];
 };
 
 /** A hash of two characters, below 65 536; different pairs may share one. */
@@ -88,31 +88,31 @@ const indexByPrefix = (texts: readonly string[]) => {
 const textMasker = (texts: readonly string[]): ((text: string) => string) => {
   const { ordered, heads, pairs } = indexByPrefix(texts);
   /** The texts whose first characters occur in the input: of thousands, hardly one. */
-  const begunIn = (text: string): Set<number> => {
+  const matchingIndexes = (text: string): Set<number> => {
     const found = new Set<number>();
-    const seen = new Set<string>();
+    const seenHeads = new Set<string>();
     for (let at = 0; at + minMaskedLength <= text.length; at += 1) {
       if (pairs[pairHashAt(text, at)] === 0) continue;
       const head = text.slice(at, at + minMaskedLength);
-      if (seen.has(head) || !heads.has(head)) continue;
-      seen.add(head);
+      if (seenHeads.has(head) || !heads.has(head)) continue;
+      seenHeads.add(head);
       for (const one of heads.get(head) ?? []) found.add(one);
-      if (seen.size === heads.size) break;
+      if (seenHeads.size === heads.size) break;
     }
     return found;
   };
   return (text) =>
-    [...begunIn(text)]
+    [...matchingIndexes(text)]
       .sort((a, b) => a - b)
-      .reduce((left, one) => left.replaceAll(ordered[one] ?? '', '••••'), text);
+      .reduce((masked, one) => masked.replaceAll(ordered[one] ?? '', '••••'), text);
 };
 
 /** The secrets of an integration. */
 type SecretHolder = { secrets: readonly string[] };
 
-const textsToMask = ({ secrets }: SecretHolder, further: readonly string[]): Set<string> => {
-  const spelt = [...secrets, ...further].flatMap(sensitivePartsOf).flatMap(encodingsOf);
-  return new Set(spelt.filter((text) => text.length >= minMaskedLength));
+const textsToMask = ({ secrets }: SecretHolder, extraTexts: readonly string[]): Set<string> => {
+  const encoded = [...secrets, ...extraTexts].flatMap(sensitivePartsOf).flatMap(encodingsOf);
+  return new Set(encoded.filter((text) => text.length >= minMaskedLength));
 };
 
 export type Mask = <T>(value: T) => T;
@@ -121,15 +121,15 @@ export type Mask = <T>(value: T) => T;
  * Masks the secrets of an integration in data that a peer returned, and everything as sensitive:
  * tokens that were fetched, and texts derived from the secrets.
  */
-export const secretMasker = (keeper: SecretHolder, further: readonly string[] = []): Mask => {
-  const texts = textsToMask(keeper, further);
-  const hide = textMasker([...texts]);
-  const walk = (part: unknown): unknown => {
-    if (typeof part === 'string') return hide(part);
-    if (typeof part === 'number') return texts.has(String(part)) ? '••••' : part;
-    if (typeof part !== 'object' || part === null) return part;
-    if (Array.isArray(part)) return part.map(walk);
-    return Object.fromEntries(Object.entries(part).map(([key, one]) => [hide(key), walk(one)]));
+export const secretMasker = (holder: SecretHolder, extraTexts: readonly string[] = []): Mask => {
+  const texts = textsToMask(holder, extraTexts);
+  const mask = textMasker([...texts]);
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') return mask(value);
+    if (typeof value === 'number') return texts.has(String(value)) ? '••••' : value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(walk);
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [mask(key), walk(one)]));
   };
   return <T>(value: T) => walk(value) as T;
 };
@@ -138,53 +138,54 @@ export const secretMasker = (keeper: SecretHolder, further: readonly string[] = 
  * The same for a text that arrives in pieces: `add` returns what may be shown so far, `rest` what
  * was held back because a secret might have started in it.
  */
-export const streamMasker = (keeper: SecretHolder, further: readonly string[] = []) => {
-  const { ordered, heads, pairs } = indexByPrefix([...textsToMask(keeper, further)]);
-  const begun = new Set<string>();
+export const streamMasker = (holder: SecretHolder, extraTexts: readonly string[] = []) => {
+  const { ordered, heads, pairs } = indexByPrefix([...textsToMask(holder, extraTexts)]);
+  const prefixes = new Set<string>();
   for (const head of heads.keys()) {
-    for (let length = 1; length < minMaskedLength; length += 1) begun.add(head.slice(0, length));
+    for (let length = 1; length < minMaskedLength; length += 1) prefixes.add(head.slice(0, length));
   }
-  let held = '';
+  let buffered = '';
 
   /** The texts that may start at an index, longest first. */
   const candidates = (text: string, at: number): string[] =>
     (heads.get(text.slice(at, at + minMaskedLength)) ?? []).map((one) => ordered[one] ?? '');
 
   /** Whether a secret that starts at this index may continue beyond the end of the text. */
-  const mayGoOn = (text: string, at: number, here: readonly string[]): boolean => {
-    const end = text.slice(at);
-    if (end.length < minMaskedLength) return begun.has(end);
-    return here.some((one) => one.length > end.length && one.startsWith(end));
+  const mayContinue = (text: string, at: number, matches: readonly string[]): boolean => {
+    const tail = text.slice(at);
+    if (tail.length < minMaskedLength) return prefixes.has(tail);
+    return matches.some((one) => one.length > tail.length && one.startsWith(tail));
   };
 
   const split = (text: string) => {
-    let shown = '';
+    let maskedText = '';
     let from = 0;
     for (let at = 0; at < text.length; at += 1) {
       const isLast = at === text.length - 1;
       if (!isLast && pairs[pairHashAt(text, at)] === 0) continue;
-      const here = candidates(text, at);
-      if (mayGoOn(text, at, here)) return { shown: shown + text.slice(from, at), left: at };
-      const whole = here.find((one) => text.startsWith(one, at));
-      if (whole === undefined) continue;
-      shown += `${text.slice(from, at)}••••`;
-      from = at + whole.length;
+      const matches = candidates(text, at);
+      if (mayContinue(text, at, matches))
+        return { shown: maskedText + text.slice(from, at), left: at };
+      const match = matches.find((one) => text.startsWith(one, at));
+      if (match === undefined) continue;
+      maskedText += `${text.slice(from, at)}••••`;
+      from = at + match.length;
       at = from - 1;
     }
-    return { shown: shown + text.slice(from), left: text.length };
+    return { shown: maskedText + text.slice(from), left: text.length };
   };
 
-  const hide = textMasker(ordered);
+  const mask = textMasker(ordered);
   return {
     add: (piece: string): string => {
-      const text = held + piece;
+      const text = buffered + piece;
       const { shown, left } = split(text);
-      held = text.slice(left);
+      buffered = text.slice(left);
       return shown;
     },
     rest: (): string => {
-      const text = hide(held);
-      held = '';
+      const text = mask(buffered);
+      buffered = '';
       return text;
     },
   };

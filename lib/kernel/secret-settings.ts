@@ -12,8 +12,8 @@ export const isSecret = (key: string, text: string): boolean =>
 export const withoutUrlSecrets = (text: string, mask = ''): string => {
   if (!/^https?:\/\//i.test(text)) return text;
   const bare = text.replace(/^(https?:\/\/)[^/@\s]*@/i, mask === '' ? '$1' : `$1${mask}@`);
-  return bare.replace(/([?&])([^=&#]+)=([^&#]*)/g, (whole, mark: string, name: string, value) =>
-    isSecret(name, String(value)) ? `${mark}${name}=${mask}` : whole,
+  return bare.replace(/([?&])([^=&#]+)=([^&#]*)/g, (match, mark: string, name: string, value) =>
+    isSecret(name, String(value)) ? `${mark}${name}=${mask}` : match,
   );
 };
 
@@ -35,8 +35,8 @@ export const withSecretsHidden = (value: unknown, key = ''): unknown => {
   if (Array.isArray(value)) return value.map((one) => withSecretsHidden(one, key));
   const pair = nameOfPair(value);
   const entries = Object.entries(value).map(([name, one]) => {
-    const named = pair !== undefined && name === 'value' ? pair : name;
-    return [name, withSecretsHidden(one, named)] as const;
+    const effectiveName = pair !== undefined && name === 'value' ? pair : name;
+    return [name, withSecretsHidden(one, effectiveName)] as const;
   });
   return Object.fromEntries(entries);
 };

@@ -1,5 +1,5 @@
 /** A cache of the values that were put last, limited by the total size of keys and values. */
-export const valueCache = <T>(most: number, sizeOf: (value: T) => number) => {
+export const valueCache = <T>(maxSize: number, sizeOf: (value: T) => number) => {
   const values = new Map<string, T>();
   let size = 0;
 
@@ -18,7 +18,7 @@ export const valueCache = <T>(most: number, sizeOf: (value: T) => number) => {
       values.set(key, value);
       size += key.length + sizeOf(value);
       for (const oldest of values.keys()) {
-        if (size <= most) return;
+        if (size <= maxSize) return;
         drop(oldest);
       }
     },
@@ -26,4 +26,4 @@ export const valueCache = <T>(most: number, sizeOf: (value: T) => number) => {
 };
 
 /** The same for texts, limited by the total characters of keys and texts. */
-export const textCache = (most: number) => valueCache<string>(most, (text) => text.length);
+export const textCache = (maxSize: number) => valueCache<string>(maxSize, (text) => text.length);

@@ -5,15 +5,15 @@ export const secretMask = '••••••••';
 export const containsText = (text: string, search: string | undefined): boolean =>
   search === undefined || text.toLowerCase().includes(search.toLowerCase());
 
-/** Lists as many whole texts as fit into `room` characters, then how many more there are. */
-export const formatShortList = (texts: readonly string[], room: number): string => {
-  const rest = (kept: number) => `and ${texts.length - kept} more`;
+/** Lists as many whole texts as fit into `maxLength` characters, then how many more there are. */
+export const formatShortList = (texts: readonly string[], maxLength: number): string => {
+  const remainderText = (listed: number) => `and ${texts.length - listed} more`;
   let text = '';
   for (const [index, one] of texts.entries()) {
     const longer = index === 0 ? one : `${text}, ${one}`;
     const isLast = index === texts.length - 1;
-    if (longer.length + (isLast ? 0 : rest(0).length + 2) > room) {
-      return text === '' ? `${texts.length}, too long to list` : `${text}, ${rest(index)}`;
+    if (longer.length + (isLast ? 0 : remainderText(0).length + 2) > maxLength) {
+      return text === '' ? `${texts.length}, too long to list` : `${text}, ${remainderText(index)}`;
     }
     text = longer;
   }

@@ -19,14 +19,14 @@ export const updateExpression = (
     return `#a${index} :a${index}`;
   });
   settings.forEach(([path, value], index) => {
-    const place = path.map((part, depth) => {
-      names[`#s${index}_${depth}`] = part;
+    const placeholders = path.map((segment, depth) => {
+      names[`#s${index}_${depth}`] = segment;
       return `#s${index}_${depth}`;
     });
-    if (value === undefined) removes.push(place.join('.'));
+    if (value === undefined) removes.push(placeholders.join('.'));
     else {
       values[`:s${index}`] = value;
-      sets.push(`${place.join('.')} = :s${index}`);
+      sets.push(`${placeholders.join('.')} = :s${index}`);
     }
   });
   const clauses = [

@@ -24,11 +24,11 @@ const sizeMessage = (issue: SizeIssue): string => {
 };
 
 const typeMessage = (expected: string, value: unknown): string => {
-  const wanted = typeDescriptions[expected] ?? 'of another type';
-  const given = describeType(value);
-  return given === wanted || expected === 'int'
-    ? `It has to be ${wanted}.`
-    : `It is ${given}, but has to be ${wanted}.`;
+  const expectedText = typeDescriptions[expected] ?? 'of another type';
+  const actualText = describeType(value);
+  return actualText === expectedText || expected === 'int'
+    ? `It has to be ${expectedText}.`
+    : `It is ${actualText}, but has to be ${expectedText}.`;
 };
 
 /**

@@ -17,14 +17,14 @@ export const describeType = (value: unknown): string => {
 };
 
 /** Shortens a text so that it fits into a sentence. */
-export const shorten = (text: string, longest = 60): string =>
-  text.length > longest ? `${text.slice(0, longest)}…` : text;
+export const shorten = (text: string, maxLength = 60): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 
 /** The path of an error for a response, shortened: the caller may have chosen the names in it. */
 export const shortenPath = (path: readonly PropertyKey[]): (string | number)[] =>
-  path.flatMap((part) => {
-    if (typeof part === 'symbol') return [];
-    return [typeof part === 'string' ? shorten(part) : part];
+  path.flatMap((segment) => {
+    if (typeof segment === 'symbol') return [];
+    return [typeof segment === 'string' ? shorten(segment) : segment];
   });
 
 /** A value as JSON, shortened. */

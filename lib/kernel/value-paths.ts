@@ -20,7 +20,7 @@ const childrenOf = ({ path, value }: ValuePath): ValuePath[] => {
   if (!isFields(value)) return [];
   return Object.entries(value)
     .slice(0, maxPaths)
-    .map(([name, part]) => ({ path: `${path}.${quoteName(name)}`, value: part }));
+    .map(([name, child]) => ({ path: `${path}.${quoteName(name)}`, value: child }));
 };
 
 /** The paths into a value, outer ones first, limited in depth and number. */

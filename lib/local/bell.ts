@@ -16,20 +16,20 @@ export const openBell = () => {
 
     /** Starts to listen under a name, until it is ended. */
     listen: (name: string) => {
-      const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+      const { promise: notified, resolve: hear } = Promise.withResolvers<void>();
       const all = listening.get(name) ?? new Set();
       listening.set(name, all.add(hear));
       return {
-        /** Resolves once it has rung since `listen`, after `ms`, or when `gone` is aborted. */
-        rung: (ms: number, gone?: AbortSignal): Promise<void> => {
+        /** Resolves once it has rung since `listen`, after `ms`, or when `signal` is aborted. */
+        rung: (ms: number, signal?: AbortSignal): Promise<void> => {
           const timer = setTimeout(hear, ms);
           timer.unref();
-          const leave = () => hear();
-          if (gone?.aborted) leave();
-          gone?.addEventListener('abort', leave);
-          return heard.finally(() => {
+          const stopWaiting = () => hear();
+          if (signal?.aborted) stopWaiting();
+          signal?.addEventListener('abort', stopWaiting);
+          return notified.finally(() => {
             clearTimeout(timer);
-            gone?.removeEventListener('abort', leave);
+            signal?.removeEventListener('abort', stopWaiting);
           });
         },
         end: (): void => forget(name, hear),

@@ -50,16 +50,16 @@ const causeOf = (error: unknown): string =>
   (isNativeError(error) ? `${error.name}: ${error.message}` : String(error)).slice(0, 1000);
 
 /** The result of a try: what to write, and the fact if it must be tried again. */
-type Outcome = { write: () => void; again?: QueuedFact };
+type Outcome = { write: () => void; retryFact?: QueuedFact };
 
 /** Removes, postpones or parks a fact after a try. */
 const deliveryAttempt = (queue: FactQueue, options: BusOptions) => {
   const { clock, log, handle, delayAfter = retryDelay, onParked } = options;
 
-  const postponed = (queued: QueuedFact, tries: number, delay: number): Outcome => {
+  const postpone = (queued: QueuedFact, tries: number, delay: number): Outcome => {
     const due = clock() + delay;
     const write = () => void queue.postpone(queued.id, tries, due);
-    return { write, again: { ...queued, tries, due } };
+    return { write, retryFact: { ...queued, tries, due } };
   };
 
   const giveUp = async (queued: QueuedFact, error: unknown): Promise<Outcome> => {
@@ -69,7 +69,7 @@ const deliveryAttempt = (queue: FactQueue, options: BusOptions) => {
       await onParked?.(fact, { error, tries });
     } catch (failure) {
       log.error('A fact could not be parked; it is tried again.', { area: 'bus', error: failure });
-      return postponed(queued, queued.tries, parkingPause);
+      return postpone(queued, queued.tries, parkingPause);
     }
     log.error('A fact was parked: every try to handle it failed.', { area: 'bus', error });
     return { write: () => void queue.park(id, tries, causeOf(error), clock()) };
@@ -82,7 +82,7 @@ const deliveryAttempt = (queue: FactQueue, options: BusOptions) => {
       return { write: () => void queue.remove(queued.id) };
     } catch (error) {
       const delay = delayAfter(tries);
-      return delay === undefined ? giveUp(queued, error) : postponed(queued, tries, delay);
+      return delay === undefined ? giveUp(queued, error) : postpone(queued, tries, delay);
     }
   };
 };
@@ -147,10 +147,10 @@ export const openBus = (options: BusOptions): LocalBus => {
   const settle = retryingCommit(commit, log, () => closed);
 
   const deliver = async (claim: Claim): Promise<void> => {
-    const { write, again } = await attempt(claim);
+    const { write, retryFact } = await attempt(claim);
     await settle(write);
     claims.release(claim);
-    if (again && !closed) later.add(again);
+    if (retryFact && !closed) later.add(retryFact);
   };
 
   const hasRoom = () => delivering && running.size < concurrency;

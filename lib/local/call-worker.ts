@@ -10,9 +10,9 @@ export type WorkerCallResult = { done: unknown } | WorkerRefusal;
 const { module, name, input }: WorkerCall = workerData;
 
 const runCall = async (): Promise<WorkerCallResult> => {
-  const { [name]: act } = await import(module);
+  const { [name]: operation } = await import(module);
   try {
-    return { done: await act(input) };
+    return { done: await operation(input) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { status: error.status, error: error.message, extra: error.extra };

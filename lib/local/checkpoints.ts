@@ -37,10 +37,10 @@ export const openCheckpoints = (database: DatabaseSync): Checkpoints => {
   const journal = database.prepare('PRAGMA wal_checkpoint(NOOP)');
   let thread: Worker | undefined;
   let isCopying = false;
-  let leave: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
   const end = async (): Promise<void> => {
-    clearTimeout(leave);
+    clearTimeout(idleTimer);
     const ending = thread;
     thread = undefined;
     isCopying = false;
@@ -52,7 +52,7 @@ export const openCheckpoints = (database: DatabaseSync): Checkpoints => {
 
   const start = (): Worker => {
     const started = startThread(path);
-    const gone = () => {
+    const onEnd = () => {
       if (thread !== started) return;
       thread = undefined;
       isCopying = false;
@@ -60,11 +60,11 @@ export const openCheckpoints = (database: DatabaseSync): Checkpoints => {
     started.on('message', () => {
       if (thread !== started) return;
       isCopying = false;
-      leave = setTimeout(() => void end(), idleThreadTimeout).unref();
+      idleTimer = setTimeout(() => void end(), idleThreadTimeout).unref();
     });
     // Not reported here: the next commit fails in the same way, and that is reported.
-    started.once('error', gone);
-    started.once('exit', gone);
+    started.once('error', onEnd);
+    started.once('exit', onEnd);
     return started;
   };
 
@@ -73,7 +73,7 @@ export const openCheckpoints = (database: DatabaseSync): Checkpoints => {
       if (isCopying) return;
       const { log, checkpointed } = journal.get() ?? {};
       if (Number(log) - Number(checkpointed) < minJournalPages) return;
-      clearTimeout(leave);
+      clearTimeout(idleTimer);
       isCopying = true;
       thread ??= start();
       thread.postMessage('copy');

@@ -27,10 +27,10 @@ export type LocalDatabase = Database & {
   /** Every item of a table, in no particular order. */
   itemsOf(table: TableSpec): Promise<Item[]>;
   /**
-   * Removes up to `most` items of a table whose `ttl` is before this time (epoch seconds); returns
-   * how many.
+   * Removes up to `maxItems` items of a table whose `ttl` is before this time (epoch seconds);
+   * returns how many.
    */
-  removeExpired(table: TableSpec, before: number, most: number): Promise<number>;
+  removeExpired(table: TableSpec, before: number, maxItems: number): Promise<number>;
   /** Completes earlier calls and rejects later ones. */
   close(): Promise<void>;
 };
@@ -57,10 +57,11 @@ export const openDatabase = (options: Options): LocalDatabase => {
     'INSERT INTO probe VALUES (1, 1) ON CONFLICT DO UPDATE SET times = times + 1',
   );
   const commit = groupCommit(file);
-  const writes = new Map<string, number>();
+  const writeCounts = new Map<string, number>();
   let closed = false;
 
-  const countWrite = (table: string): void => void writes.set(table, (writes.get(table) ?? 0) + 1);
+  const countWrite = (table: string): void =>
+    void writeCounts.set(table, (writeCounts.get(table) ?? 0) + 1);
 
   /** The name of the table that a call writes to. */
   const writtenBy = ({ action, input }: Call): string | undefined =>
@@ -82,14 +83,14 @@ export const openDatabase = (options: Options): LocalDatabase => {
       },
     },
     nameOf: ({ name }) => name,
-    writesOf: ({ name }) => writes.get(name) ?? 0,
+    writesOf: ({ name }) => writeCounts.get(name) ?? 0,
     cursorKey: options.cursorKey,
     itemsOf: ({ name }) => call(() => store.itemsOf(name), 'reads'),
-    removeExpired: ({ name }, before, most) =>
+    removeExpired: ({ name }, before, maxItems) =>
       call(() => {
-        const removed = store.removeExpired(name, before, most);
-        if (removed > 0) countWrite(name);
-        return removed;
+        const removedCount = store.removeExpired(name, before, maxItems);
+        if (removedCount > 0) countWrite(name);
+        return removedCount;
       }),
     prove: () => call(() => void probe.run()),
     async close() {

@@ -10,14 +10,14 @@ const lineLimit = 998;
 /** RFC 2047: UTF-8 in base64, split between characters so that no word exceeds 75 octets. */
 const encodedWords = (text: string): string =>
   (text.match(/[^]{1,11}/gu) ?? [])
-    .map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`)
+    .map((chunk) => `=?UTF-8?B?${Buffer.from(chunk).toString('base64')}?=`)
     .join('\r\n ');
 
 const decodedWords = (text: string): string =>
   text.startsWith('=?')
     ? Buffer.concat(
-        [...text.matchAll(/=\?UTF-8\?B\?([^?]+)\?=/g)].map(([, part = '']) =>
-          Buffer.from(part, 'base64'),
+        [...text.matchAll(/=\?UTF-8\?B\?([^?]+)\?=/g)].map(([, encoded = '']) =>
+          Buffer.from(encoded, 'base64'),
         ),
       ).toString('utf8')
     : text;
@@ -30,8 +30,8 @@ const fitsLines = (text: string): boolean =>
 const bodyOf = (text: string): { encoding: string; body: string } => {
   const lines = text.replace(/\r\n|\r|\n/g, '\r\n');
   if (fitsLines(lines)) return { encoding: '8bit', body: lines };
-  const packed = Buffer.from(lines).toString('base64');
-  return { encoding: 'base64', body: packed.replace(/.{76}/g, '$&\r\n') };
+  const encoded = Buffer.from(lines).toString('base64');
+  return { encoding: 'base64', body: encoded.replace(/.{76}/g, '$&\r\n') };
 };
 
 /** The message in the Internet Message Format (RFC 5322), as plain text if its lines are short. */
@@ -52,13 +52,13 @@ export const toEml = (message: SentMessage, id: string): string => {
 
 /** Reads what `toEml` wrote; line breaks become `\n`, and the time has whole seconds. */
 export const fromEml = (eml: string): SentMessage => {
-  const end = eml.indexOf('\r\n\r\n');
-  const lines = eml.slice(0, end).replace(/\r\n /g, ' ').split('\r\n');
+  const headerEnd = eml.indexOf('\r\n\r\n');
+  const lines = eml.slice(0, headerEnd).replace(/\r\n /g, ' ').split('\r\n');
   const header = (name: string): string =>
     lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
-  const body = eml.slice(end + 4);
-  const packed = header('Content-Transfer-Encoding') === 'base64';
-  const text = packed ? Buffer.from(body, 'base64').toString('utf8') : body;
+  const body = eml.slice(headerEnd + 4);
+  const isBase64 = header('Content-Transfer-Encoding') === 'base64';
+  const text = isBase64 ? Buffer.from(body, 'base64').toString('utf8') : body;
   return {
     from: header('From'),
     to: header('To').split(', '),

@@ -19,11 +19,11 @@ export const removeExpired =
   ({ db, tables, clock }: ExpiryDeps) =>
   async (): Promise<number> => {
     const now = clock() / 1000;
-    let removed = 0;
+    let removedCount = 0;
     for (const table of tables) {
-      for (let last = batchSize; last === batchSize; removed += last) {
+      for (let last = batchSize; last === batchSize; removedCount += last) {
         last = await db.removeExpired(table, now, batchSize);
       }
     }
-    return removed;
+    return removedCount;
   };

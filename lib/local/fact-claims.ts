@@ -18,7 +18,7 @@ const sourceOf = (fact: Fact): string => {
 };
 
 /** When the current series of a source's facts began, and when its latest deliveries ended. */
-type Pace = { since: number; ends: number[] };
+type Pace = { startedAt: number; endTimes: number[] };
 
 /** How many recent deliveries determine the rate of a source. */
 const rateSampleSize = 128;
@@ -37,7 +37,7 @@ export const factClaims = (concurrency: number, now: () => number) => {
   return {
     add(queued: QueuedFact): void {
       const source = sourceOf(queued.fact);
-      if (!paces.has(source)) paces.set(source, { since: now(), ends: [] });
+      if (!paces.has(source)) paces.set(source, { startedAt: now(), endTimes: [] });
       turns.add(source, queued, isSlow(queued.fact));
     },
 
@@ -46,9 +46,9 @@ export const factClaims = (concurrency: number, now: () => number) => {
     release({ source }: Claim): void {
       turns.release(source);
       if (!turns.knows(source)) return void paces.delete(source);
-      const ends = paces.get(source)?.ends ?? [];
-      ends.push(now());
-      if (ends.length > rateSampleSize) ends.shift();
+      const endTimes = paces.get(source)?.endTimes ?? [];
+      endTimes.push(now());
+      if (endTimes.length > rateSampleSize) endTimes.shift();
     },
 
     /**
@@ -59,9 +59,9 @@ export const factClaims = (concurrency: number, now: () => number) => {
       const pace = paces.get(source);
       const length = turns.waiting(source);
       if (!pace || length <= backlogThreshold) return 0;
-      const [first = pace.since] = pace.ends;
-      const each = (now() - first) / Math.max(pace.ends.length, 1);
-      return length * each;
+      const [first = pace.startedAt] = pace.endTimes;
+      const msPerFact = (now() - first) / Math.max(pace.endTimes.length, 1);
+      return length * msPerFact;
     },
   };
 };

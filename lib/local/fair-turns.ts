@@ -51,8 +51,8 @@ export const fairTurns = <Item>(places: number) => {
 
   return {
     add(source: string, item: Item, isSlow = false): void {
-      const fresh = { slow: isSlow, waiting: [], taken: 0, running: 0 };
-      const lane = lanes.get(source) ?? fresh;
+      const newLane = { slow: isSlow, waiting: [], taken: 0, running: 0 };
+      const lane = lanes.get(source) ?? newLane;
       lane.waiting.push(item);
       lanes.set(source, lane);
       waiting.set(source, lane);

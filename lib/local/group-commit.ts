@@ -7,14 +7,14 @@ type Work = {
   /** Does the work, and returns the function that settles its promise after the commit. */
   run: () => () => void;
   /** The work writes nothing, so that it may be repeated. */
-  reads: boolean;
+  isReadOnly: boolean;
   reject: (cause: unknown) => void;
 };
 
 export type GroupCommit = {
   /**
    * Runs the work in a transaction soon; resolves with its result after the commit. Work marked as
-   * `reads` does not fail if the writes of others cannot be stored.
+   * `isReadOnly` does not fail if the writes of others cannot be stored.
    */
   <T>(work: () => T, kind?: 'reads'): Promise<T>;
   /**
@@ -54,12 +54,12 @@ const openGroupCommit = (database: DatabaseSync): GroupCommit => {
     if (works.length === 0) return;
     waiting = [];
     try {
-      const tell = inTransaction(database, () => works.map(({ run }) => run()));
-      for (const one of tell) one();
+      const settlers = inTransaction(database, () => works.map(({ run }) => run()));
+      for (const one of settlers) one();
       checkpoints.committed();
     } catch (error) {
-      for (const { reject } of works.filter(({ reads }) => !reads)) reject(error);
-      for (const work of works.filter(({ reads }) => reads)) readWithoutTransaction(work);
+      for (const { reject } of works.filter(({ isReadOnly }) => !isReadOnly)) reject(error);
+      for (const work of works.filter(({ isReadOnly }) => isReadOnly)) readWithoutTransaction(work);
       throw error;
     }
   };
@@ -84,7 +84,7 @@ const openGroupCommit = (database: DatabaseSync): GroupCommit => {
         }
       };
       if (waiting.length === 0) setImmediate(flushLater);
-      waiting.push({ run, reject, reads: kind === 'reads' });
+      waiting.push({ run, reject, isReadOnly: kind === 'reads' });
     });
 
   const close = async () => {

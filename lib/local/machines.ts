@@ -25,14 +25,14 @@ type Options = Pick<RunnerOptions, 'database' | 'clock'> & {
  */
 export const openMachines = ({
   folder,
-  machines: given,
+  machines: machineOptions,
   log,
   ...shared
 }: Options): Record<MachineName, EmbeddedRunner> =>
   mapMachines((machine) => {
     const definition = JSON.parse(readFileSync(join(folder, `${machine}.asl.json`), 'utf8'));
     const names = machines[machine].steps.map((step) => [pascalCase(step), step]);
-    const { functions, onEnded } = given[machine];
+    const { functions, onEnded } = machineOptions[machine];
     const waiting = Object.entries<TaskFunction>(functions).map(
       ([name, call]) => [name, retryUntilStored(call, { log })] as const,
     );

@@ -64,10 +64,10 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
       const schema = realtimeChannels[channel].message;
       const render = (number: number) =>
         frameText(schema, { channel, cursor: cursorAt(number), message });
-      const told = { channel, to };
+      const header = { channel, to };
       const frame = isTransientMessage(realtimeChannels[channel], message)
-        ? { ...told, text: render(frames.last()) }
-        : frames.add(told, render);
+        ? { ...header, text: render(frames.last()) }
+        : frames.add(header, render);
       for (const [socket, owner] of sockets) {
         if (!isAddressedTo(owner, frame) || hasEnded(owner)) continue;
         try {
@@ -80,8 +80,8 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
     },
     attach: (socket, owner, cursor) => {
       const { frames, sockets } = tenantOf(owner.tenant_id);
-      const seen = cursor === undefined ? undefined : numberOf(cursor);
-      const missed = seen === undefined ? undefined : frames.after(seen);
+      const lastSeen = cursor === undefined ? undefined : numberOf(cursor);
+      const missed = lastSeen === undefined ? undefined : frames.after(lastSeen);
       if (!missed) {
         socket.send(JSON.stringify({ channel: 'resync', cursor: cursorAt(frames.last()) }));
       }
@@ -92,8 +92,8 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
       return () => sockets.delete(socket);
     },
     async *open(tenantId) {
-      const chosen = tenantId === undefined ? [...tenants.values()] : [tenantOf(tenantId)];
-      for (const { sockets } of chosen) {
+      const selected = tenantId === undefined ? [...tenants.values()] : [tenantOf(tenantId)];
+      for (const { sockets } of selected) {
         for (const [socket, owner] of sockets) {
           const end = async () => socket.close(rightsChangedCode, 'Your rights have changed.');
           yield { owner, end };

@@ -20,19 +20,19 @@ const maxCharacters = 4 * 1024 * 1024;
  * than ten minutes.
  */
 export const recentFrames = (clock: Clock) => {
-  const kept: StoredFrame[] = [];
+  const frames: StoredFrame[] = [];
   let last = 0;
-  let lost = 0;
-  let letters = 0;
+  let lastLost = 0;
+  let characterCount = 0;
 
   const forget = () => {
     const oldest = clock() - maxFrameAge;
-    for (let first = kept[0]; first; first = kept[0]) {
-      const isRoom = kept.length <= maxFrames && letters <= maxCharacters;
-      if (isRoom && first.at >= oldest) return;
-      lost = first.number;
-      letters -= first.text.length;
-      kept.shift();
+    for (let first = frames[0]; first; first = frames[0]) {
+      const hasRoom = frames.length <= maxFrames && characterCount <= maxCharacters;
+      if (hasRoom && first.at >= oldest) return;
+      lastLost = first.number;
+      characterCount -= first.text.length;
+      frames.shift();
     }
   };
 
@@ -47,16 +47,16 @@ export const recentFrames = (clock: Clock) => {
       const text = render(last + 1);
       last += 1;
       const frame = { number: last, channel, to, text, at: clock() };
-      kept.push(frame);
-      letters += text.length;
+      frames.push(frame);
+      characterCount += text.length;
       forget();
       return frame;
     },
     /** The frames after that number; undefined if some of them are no longer kept. */
     after(number: number): StoredFrame[] | undefined {
       forget();
-      if (number < lost || number > last) return undefined;
-      return kept.filter((frame) => frame.number > number);
+      if (number < lastLost || number > last) return undefined;
+      return frames.filter((frame) => frame.number > number);
     },
   };
 };

@@ -29,7 +29,7 @@ export const sampleTarget = (database: DatabaseSync, clock: Clock): Mount => {
   const all = database.prepare('select * from sample_calls order by id desc');
 
   return {
-    claims: (given) => given === path,
+    claims: (requestPath) => requestPath === path,
     serve: async (request, response) => {
       if (request.method === 'GET') {
         const calls = all.all().map((row) => ({ ...row, body: JSON.parse(String(row.body)) }));

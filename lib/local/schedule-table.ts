@@ -62,7 +62,7 @@ export const scheduleTable = (database: DatabaseSync) => {
     'UPDATE schedules SET last_at = ?1, pending_at = ?1, next_at = ?2 WHERE kind = ?3 AND id = ?4',
   );
   const moveNext = database.prepare('UPDATE schedules SET next_at = ? WHERE kind = ? AND id = ?');
-  const done = database.prepare(
+  const clearPending = database.prepare(
     'UPDATE schedules SET pending_at = NULL WHERE kind = ? AND id = ? AND pending_at = ?',
   );
   const rows = z.array(row);
@@ -86,7 +86,7 @@ export const scheduleTable = (database: DatabaseSync) => {
     fire: ({ kind, id }: Key, at: number, nextAt: number) => fire.run(at, nextAt, kind, id),
     moveNext: ({ kind, id }: Key, nextAt: number) => moveNext.run(nextAt, kind, id),
     /** Marks the tick as handled, unless a newer one has replaced it. */
-    done: ({ kind, id }: Key, at: number) => done.run(kind, id, at),
+    done: ({ kind, id }: Key, at: number) => clearPending.run(kind, id, at),
   };
 };
 

@@ -41,10 +41,10 @@ const dueTickRecorder = (
   table: ScheduleTable,
   { clock, log }: Pick<Options<string>, 'clock' | 'log'>,
 ): ((now: number) => void) => {
-  let seen = Number.POSITIVE_INFINITY;
+  let lastSeen = Number.POSITIVE_INFINITY;
 
   /** A schedule that cannot be read must not keep the others from ticking. */
-  const each = (rows: ScheduleRow[], work: (row: ScheduleRow) => void): void => {
+  const forEachRow = (rows: ScheduleRow[], work: (row: ScheduleRow) => void): void => {
     for (const row of rows) {
       try {
         work(row);
@@ -61,10 +61,11 @@ const dueTickRecorder = (
 
   return (now) => {
     // After a start, or if the clock was set back, no schedule may wait for a distant time.
-    const mayWaitTooLong = now < seen - minSetback;
-    if (mayWaitTooLong) each(table.all(), (row) => table.moveNext(row, nextAfterSetback(row, now)));
-    seen = now;
-    each(table.due(now), (row) => {
+    const mayWaitTooLong = now < lastSeen - minSetback;
+    if (mayWaitTooLong)
+      forEachRow(table.all(), (row) => table.moveNext(row, nextAfterSetback(row, now)));
+    lastSeen = now;
+    forEachRow(table.due(now), (row) => {
       const { at, next } = dueTick(row, now);
       table.fire(row, at, next);
     });
@@ -93,9 +94,9 @@ export const openScheduler = <K extends string>(options: Options<K>): LocalSched
 
   const beat = async (): Promise<void> => {
     inTransaction(database, () => takeDue(clock()));
-    const tried = delivery.tryAll();
+    const deliveries = delivery.tryAll();
     arm();
-    await tried;
+    await deliveries;
   };
 
   const wake = (): void => {
@@ -112,12 +113,12 @@ export const openScheduler = <K extends string>(options: Options<K>): LocalSched
   return {
     put: async (schedule) => {
       const now = clock();
-      const before = table.get(schedule);
-      const isSame =
-        before?.tenant_id === schedule.tenant_id &&
-        before.cron_expression === schedule.cron_expression &&
-        before.tz_info === schedule.tz_info;
-      if (isSame) return;
+      const previous = table.get(schedule);
+      const isUnchanged =
+        previous?.tenant_id === schedule.tenant_id &&
+        previous.cron_expression === schedule.cron_expression &&
+        previous.tz_info === schedule.tz_info;
+      if (isUnchanged) return;
       table.put(schedule, now, nextRun(readTimetable(schedule), now));
       arm();
     },

@@ -8,7 +8,7 @@ const prefix = 'v1.';
 export const openSecrets = (keyFile: { path: string; create: boolean }): Secrets => {
   const key = readKeyFile(keyFile);
   return {
-    seal: async (tenantId, plain) => prefix + sealText(key, tenantId, plain),
+    seal: async (tenantId, plaintext) => prefix + sealText(key, tenantId, plaintext),
     open: async (tenantId, sealed) => {
       if (!sealed.startsWith(prefix)) throw new CannotOpen();
       return openText(key, tenantId, sealed.slice(prefix.length));

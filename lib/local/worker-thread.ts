@@ -18,12 +18,12 @@ type WorkerThreadOptions = {
 const maxWaitingCalls = 10;
 
 const callInWorker = (
-  work: WorkerCall,
+  call: WorkerCall,
   { worker, most, tooMuch }: WorkerThreadOptions,
 ): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const thread = new Worker(worker, {
-      workerData: work,
+      workerData: call,
       resourceLimits: { maxOldGenerationSizeMb: most.memory, maxYoungGenerationSizeMb: 8 },
     });
     const refuse = () => reject(new Refusal(400, tooMuch));
@@ -42,7 +42,7 @@ const callInWorker = (
     thread.once('exit', (code) => {
       clearTimeout(timer);
       // No effect after an answer, which arrives before the exit event.
-      reject(new Error(`The thread of ${work.name} ended with code ${code} and no answer.`));
+      reject(new Error(`The thread of ${call.name} ended with code ${code} and no answer.`));
     });
   });
 
@@ -52,9 +52,9 @@ const callInWorker = (
  * throw a `Refusal` as usual. Throws 429 if too many calls wait.
  */
 export const inWorkerThread = <Out>(
-  what: WorkerThreadOptions,
+  options: WorkerThreadOptions,
 ): ((input: string) => Promise<Out>) => {
-  const { module, name } = what;
+  const { module, name } = options;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   return async (input) => {
@@ -64,12 +64,14 @@ export const inWorkerThread = <Out>(
       });
     }
     waiting += 1;
-    const before = last;
-    const done = before.then(() => callInWorker({ module: String(module), name, input }, what));
-    last = done.then(
+    const previous = last;
+    const result = previous.then(() =>
+      callInWorker({ module: String(module), name, input }, options),
+    );
+    last = result.then(
       () => (waiting -= 1),
       () => (waiting -= 1),
     );
-    return (await done) as Out;
+    return (await result) as Out;
   };
 };

@@ -31,12 +31,12 @@ const retryAfterSeconds = '10';
 export const outageOf = (error: unknown): Refusal | undefined => {
   const failure = writeFailure(error);
   if (!failure) return undefined;
-  const [why, remedy] = fullCodes.includes(codeOf(failure))
+  const [problem, remedy] = fullCodes.includes(codeOf(failure))
     ? ['is full', 'free space on it']
     : ['cannot be written', 'make it writable'];
   return new Refusal(
     503,
-    `This could not be stored, because the disk of Cloudwarden's data folder ${why}. Ask the ` +
+    `This could not be stored, because the disk of Cloudwarden's data folder ${problem}. Ask the ` +
       `operator of the server to ${remedy}, and try again. Nothing that was stored before is lost.`,
     { headers: { 'retry-after': retryAfterSeconds } },
   );
@@ -62,12 +62,12 @@ type RetryOptions = { log: Log; /** Milliseconds between tries. */ every?: numbe
 export const retryUntilStored =
   (call: TaskFunction, { log, every = 1_000 }: RetryOptions): TaskFunction =>
   async (payload) => {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await call(payload);
       } catch (error) {
         if (!writeFailure(error)) throw error;
-        if (tries === 1) {
+        if (attempt === 1) {
           log.error('Nothing can be stored; the run waits until it can.', { area: 'runs', error });
         }
         await pause(every, undefined, { ref: false });

@@ -29,7 +29,7 @@ export type Collector = {
   /** The tables that the collector can read from this integration. */
   tables(integration: Integration): Promise<readonly string[]>;
   /** The rows of a table, in lists of any length. */
-  rows(asked: CollectRequest): AsyncIterable<readonly Row[]>;
+  rows(request: CollectRequest): AsyncIterable<readonly Row[]>;
 };
 
 /** Why a table, or an integration, cannot be read: a sentence for people. */

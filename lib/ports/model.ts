@@ -92,4 +92,4 @@ export type TurnOptions = {
  * Calls models: one request per call, never retried. Failures of the model, its server or the
  * integration are returned as a `failed` answer; `turn` throws only for defects.
  */
-export type Models = { turn(asked: ModelTurn, watch?: TurnOptions): Promise<ModelAnswer> };
+export type Models = { turn(request: ModelTurn, watch?: TurnOptions): Promise<ModelAnswer> };

@@ -26,7 +26,7 @@ export type PythonOutcome = Outcome & { stdout: string };
  * Python is not ready yet, are returned as `error` for its author. Throws if the code could not be
  * run at all, so that the caller may retry.
  */
-export type Python = { run(asked: PythonRun): Promise<PythonOutcome> };
+export type Python = { run(request: PythonRun): Promise<PythonOutcome> };
 
 /** The request to run_code.py, in bytes, levels and milliseconds. */
 export const pythonRequest = ({ code, inputs }: PythonRun, time_ms: number) => ({
@@ -71,6 +71,6 @@ const endingMessages = {
 /** Converts an answer to the port's result; `ms` is the time that the code was given. */
 export const pythonOutcomeOf = (answer: PythonAnswer, ms: number): Outcome => {
   if (!('ended' in answer)) return answer;
-  const place = answer.line === undefined ? '' : `, and was in line ${answer.line}`;
-  return { error: `${endingMessages[answer.ended](ms)}${place}.` };
+  const lineText = answer.line === undefined ? '' : `, and was in line ${answer.line}`;
+  return { error: `${endingMessages[answer.ended](ms)}${lineText}.` };
 };

@@ -23,16 +23,16 @@ const pathsWhere = (path: string, condition: (spec: FunctionSpec) => boolean): s
 const rolesWhere = (condition: (spec: FunctionSpec) => boolean): string[] =>
   pathsWhere('Role/DefaultPolicy/Resource', condition);
 
-const rolesWith = (...wanted: Need[]): string[] =>
-  rolesWhere(({ needs = [] }) => wanted.some((need) => needs.includes(need)));
+const rolesWith = (...requestedNeeds: Need[]): string[] =>
+  rolesWhere(({ needs = [] }) => requestedNeeds.some((need) => needs.includes(need)));
 
 const roleOfMachine = (machine: MachineName): string =>
   `Engine/${pascalCase(machine)}Role/DefaultPolicy/Resource`;
 
 const wildcard = (resource: string): string => `AwsSolutions-IAM5[Resource::${resource}]`;
 
-const ownArnWildcard = (service: string, rest: string): string =>
-  wildcard(`arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>:${rest}`);
+const ownArnWildcard = (service: string, resource: string): string =>
+  wildcard(`arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>:${resource}`);
 
 const permissionFindings: AcceptedFinding[] = [
   {

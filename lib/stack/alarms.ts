@@ -48,7 +48,7 @@ type AlarmSpec = {
   /** How many consecutive minutes must breach the threshold. */
   minutes?: number;
   /** How missing data is treated; by default as not breaching. */
-  silence?: TreatMissingData;
+  missingData?: TreatMissingData;
 };
 
 const period = Duration.minutes(1);
@@ -72,46 +72,51 @@ const sumOverMachines = (
 ): IMetric => sumOf(Object.values(machines).map(metric));
 
 /** Every alarm, by the title of its section in `docs/operations.md`. */
-const alarmsOf = (on: WatchedResources): Record<string, AlarmSpec> => ({
-  'Webhook calls fail': { metric: on.webhookApi.metricServerError(sumOptions), threshold: 0 },
+const alarmsOf = (resources: WatchedResources): Record<string, AlarmSpec> => ({
+  'Webhook calls fail': {
+    metric: resources.webhookApi.metricServerError(sumOptions),
+    threshold: 0,
+  },
   'Webhook calls are slow': {
-    metric: on.webhookApi.metricLatency(p99Options),
+    metric: resources.webhookApi.metricLatency(p99Options),
     threshold: 1_000,
     minutes: 5,
   },
   'Webhook calls are throttled': {
-    metric: sumOf([on.receiver, on.agents].map((lambda) => lambda.metricThrottles(sumOptions))),
+    metric: sumOf(
+      [resources.receiver, resources.agents].map((lambda) => lambda.metricThrottles(sumOptions)),
+    ),
     threshold: 0,
   },
   'Console calls fail': {
-    metric: on.consoleApi.metricServerError(sumOptions),
+    metric: resources.consoleApi.metricServerError(sumOptions),
     threshold: 5,
     minutes: 3,
   },
   'Console calls are slow': {
-    metric: on.consoleApi.metricLatency(p99Options),
+    metric: resources.consoleApi.metricLatency(p99Options),
     threshold: 3_000,
     minutes: 10,
   },
   'Realtime connections fail': {
-    metric: on.socketStage.metric('IntegrationError', sumOptions),
+    metric: resources.socketStage.metric('IntegrationError', sumOptions),
     threshold: 5,
     minutes: 3,
   },
   // Counts runs that the engine gave up. Failures of bots themselves concern their owners only.
-  'Runs are lost': { metric: on.engineFail.metricInvocations(sumOptions), threshold: 0 },
+  'Runs are lost': { metric: resources.engineFail.metricInvocations(sumOptions), threshold: 0 },
   'Runs time out': {
-    metric: sumOverMachines(on, (one) => one.metricTimedOut(sumOptions)),
+    metric: sumOverMachines(resources, (one) => one.metricTimedOut(sumOptions)),
     threshold: 0,
   },
   'Runs are throttled': {
-    metric: sumOverMachines(on, (one) => one.metricThrottled(sumOptions)),
+    metric: sumOverMachines(resources, (one) => one.metricThrottled(sumOptions)),
     threshold: 0,
     minutes: 5,
   },
-  'Ends of runs are unhandled': queueNotEmpty(on.unhandledEnds),
+  'Ends of runs are unhandled': queueNotEmpty(resources.unhandledEnds),
   'Facts wait too long': {
-    metric: on.factQueue.metricApproximateAgeOfOldestMessage({
+    metric: resources.factQueue.metricApproximateAgeOfOldestMessage({
       period,
       statistic: Stats.MAXIMUM,
     }),
@@ -120,25 +125,25 @@ const alarmsOf = (on: WatchedResources): Record<string, AlarmSpec> => ({
   },
   // Failed facts return to the queue; the age of its oldest message shows them.
   'Facts are handled with errors': {
-    metric: on.factHandler.metricErrors(sumOptions),
+    metric: resources.factHandler.metricErrors(sumOptions),
     threshold: 0,
     minutes: 3,
   },
   // Its only purpose: messages that the queue moved by itself are counted by no other metric.
-  'Facts are parked': { metric: on.parkedFacts.metricInvocations(sumOptions), threshold: 0 },
-  'Parked facts are unrecorded': queueNotEmpty(on.unrecordedFacts),
-  'Facts are undelivered': queueNotEmpty(on.undeliveredFacts),
-  'Sweeps fail': { metric: on.sweep.metricErrors(sumOptions), threshold: 0, minutes: 3 },
+  'Facts are parked': { metric: resources.parkedFacts.metricInvocations(sumOptions), threshold: 0 },
+  'Parked facts are unrecorded': queueNotEmpty(resources.unrecordedFacts),
+  'Facts are undelivered': queueNotEmpty(resources.undeliveredFacts),
+  'Sweeps fail': { metric: resources.sweep.metricErrors(sumOptions), threshold: 0, minutes: 3 },
   'Sweeps stopped': {
-    metric: on.sweep.metricInvocations(sumOptions),
+    metric: resources.sweep.metricInvocations(sumOptions),
     threshold: 1,
     below: true,
     minutes: 5,
-    silence: TreatMissingData.BREACHING,
+    missingData: TreatMissingData.BREACHING,
   },
-  'Sweeps are missed': queueNotEmpty(on.missedSweeps),
-  'Scheduled runs are missed': queueNotEmpty(on.missedTicks),
-  'Asynchronous calls failed': queueNotEmpty(on.failedCalls),
+  'Sweeps are missed': queueNotEmpty(resources.missedSweeps),
+  'Scheduled runs are missed': queueNotEmpty(resources.missedTicks),
+  'Asynchronous calls failed': queueNotEmpty(resources.failedCalls),
 });
 
 /** The anchor of a heading, as Markdown renderers create it. */
@@ -169,7 +174,7 @@ export class Alarms extends Construct {
     topic.addSubscription(new EmailSubscription(operatorEmail));
     const action = new SnsAction(topic);
     for (const [title, spec] of Object.entries(alarmsOf(watched))) {
-      const { metric, threshold, below, minutes = 1, silence } = spec;
+      const { metric, threshold, below, minutes = 1, missingData } = spec;
       const alarm = new Alarm(this, idOf(title), {
         alarmDescription: `${title}. What to do: docs/operations.md#${anchorOf(title)}`,
         metric,
@@ -178,7 +183,7 @@ export class Alarms extends Construct {
           ? ComparisonOperator.LESS_THAN_THRESHOLD
           : ComparisonOperator.GREATER_THAN_THRESHOLD,
         evaluationPeriods: minutes,
-        treatMissingData: silence ?? TreatMissingData.NOT_BREACHING,
+        treatMissingData: missingData ?? TreatMissingData.NOT_BREACHING,
       });
       alarm.addAlarmAction(action);
       alarm.addOkAction(action);

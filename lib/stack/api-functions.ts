@@ -35,8 +35,10 @@ const cursorNeeds = (area: Area): Need[] =>
 
 /** Permits closing sockets if a call of the area can revoke access. */
 const revocationNeeds = (area: Area): AreaNeeds => {
-  const ends = Object.values<Route>(allRoutes[area]).some((route) => route.ends !== undefined);
-  return ends ? { tables: { ...callerRightsTables, ...pushTables }, needs: ['end sockets'] } : {};
+  const canRevoke = Object.values<Route>(allRoutes[area]).some((route) => route.ends !== undefined);
+  return canRevoke
+    ? { tables: { ...callerRightsTables, ...pushTables }, needs: ['end sockets'] }
+    : {};
 };
 
 /** The function of an area; the caller is read anew on every call (`readCaller`). */

@@ -61,7 +61,7 @@ const zodNamespaceImport: Plugin = {
     onLoad({ filter: /\/node_modules\/@ai-sdk\/.*\.js$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replaceAll(
         /^import \{ z( as \w+)? \} from "zod\/v4";$/gm,
-        (_, named = ' as z') => `import *${named} from "zod/v4";`,
+        (_, alias = ' as z') => `import *${alias} from "zod/v4";`,
       ),
     })),
 };
@@ -101,9 +101,9 @@ const onDemandJsonSchemas: Plugin = {
   name: 'json-schemas-as-read',
   setup: ({ onResolve, onLoad }) => {
     const namespace = 'json-schemas-as-read';
-    onResolve({ filter: /\/(json-schema-processors|to-json-schema)\.js$/ }, (asked) => {
-      const { path, importer, resolveDir } = asked;
-      if (asked.namespace === namespace || !importer.includes('/node_modules/zod/')) {
+    onResolve({ filter: /\/(json-schema-processors|to-json-schema)\.js$/ }, (args) => {
+      const { path, importer, resolveDir } = args;
+      if (args.namespace === namespace || !importer.includes('/node_modules/zod/')) {
         return undefined;
       }
       const methods = path.endsWith('/to-json-schema.js');

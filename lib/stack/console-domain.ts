@@ -42,10 +42,10 @@ export class ConsoleDomain extends Construct {
 
   /** Serves the distribution under the operator's name with its certificate, if given. */
   serveFrom(distribution: CfnDistribution): void {
-    const nothing = Fn.ref('AWS::NoValue');
+    const noValue = Fn.ref('AWS::NoValue');
     distribution.addPropertyOverride(
       'DistributionConfig.Aliases',
-      this.ifGiven([this.domain], nothing),
+      this.ifGiven([this.domain], noValue),
     );
     distribution.addPropertyOverride(
       'DistributionConfig.ViewerCertificate',
@@ -55,12 +55,12 @@ export class ConsoleDomain extends Construct {
           SslSupportMethod: 'sni-only',
           MinimumProtocolVersion: 'TLSv1.2_2021',
         },
-        nothing,
+        noValue,
       ),
     );
   }
 
-  private ifGiven(value: unknown, otherwise: unknown) {
-    return Fn.conditionIf(this.given.logicalId, value, otherwise);
+  private ifGiven(value: unknown, fallback: unknown) {
+    return Fn.conditionIf(this.given.logicalId, value, fallback);
   }
 }

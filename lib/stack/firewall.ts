@@ -41,12 +41,12 @@ const throughCloudFront = (originSecret: ISecret): CfnWebACL.StatementProperty =
 const rateLimitRule = (
   name: string,
   priority: number,
-  counted: CfnWebACL.RateBasedStatementProperty,
+  statement: CfnWebACL.RateBasedStatementProperty,
 ): CfnWebACL.RuleProperty => ({
   name,
   priority,
   action: { block: {} },
-  statement: { rateBasedStatement: counted },
+  statement: { rateBasedStatement: statement },
   visibilityConfig: metricsOnly(name),
 });
 

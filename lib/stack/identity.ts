@@ -105,9 +105,9 @@ const createPool = (scope: Construct, props: IdentityProps): UserPool =>
 
 /** The attributes that the console's client may write: of an existing account, only the name. */
 const writableAttributes = (edition: Edition): ClientAttributes => {
-  const own = new ClientAttributes().withStandardAttributes({ fullname: true });
-  if (edition !== 'saas') return own;
-  return own.withStandardAttributes({ email: true }).withCustomAttributes('organisation');
+  const attributes = new ClientAttributes().withStandardAttributes({ fullname: true });
+  if (edition !== 'saas') return attributes;
+  return attributes.withStandardAttributes({ email: true }).withCustomAttributes('organisation');
 };
 
 /** The console's client. It is public, so it has no secret and proves passwords by SRP only. */
@@ -175,10 +175,10 @@ export class Identity extends Construct {
 
   /** Lets a role look up the organisation of a reset, which Cognito does not pass. */
   private askForTenant(id: string, role: PlatformFunction['role']): void {
-    const ask = new PolicyStatement({
+    const statement = new PolicyStatement({
       actions: ['cognito-idp:AdminListGroupsForUser'],
       resources: [this.pool.userPoolArn],
     });
-    new Policy(this, id, { roles: [role], statements: [ask] });
+    new Policy(this, id, { roles: [role], statements: [statement] });
   }
 }

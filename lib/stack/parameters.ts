@@ -125,9 +125,9 @@ export class Parameters extends Construct {
     });
   }
 
-  private link(name: string, what: string): string {
+  private link(name: string, label: string): string {
     return this.ask(name, {
-      description: `${what}; empty to offer none.`,
+      description: `${label}; empty to offer none.`,
       default: '',
       maxLength: 500,
       allowedPattern: '^(https://[!-~]+)?$',

@@ -23,8 +23,8 @@ export type PlatformProps = StackProps & {
 
 const areaFunctions = (fn: Foundation['fn']): Record<Area, LambdaFunction> => {
   const areas = Object.keys(allRoutes) as Area[];
-  const made = areas.map((area) => [area, fn(`api/${area}`).lambda]);
-  return Object.fromEntries(made) as Record<Area, LambdaFunction>;
+  const lambdas = areas.map((area) => [area, fn(`api/${area}`).lambda]);
+  return Object.fromEntries(lambdas) as Record<Area, LambdaFunction>;
 };
 
 const createWebhookApi = (stack: Stack, { fn, parameters, logging, values }: Foundation) => {
@@ -71,8 +71,8 @@ const createHelpers = ({ fn, values }: Foundation) => {
 
 const createEngine = (stack: Stack, { fn, parameters }: Foundation) => {
   const entries = [...new Set(Object.values(machines).flatMap(({ steps }) => steps))];
-  const made = entries.map((entry) => [entry, fn(entry).lambda]);
-  const steps = Object.fromEntries(made) as EngineSteps;
+  const lambdas = entries.map((entry) => [entry, fn(entry).lambda]);
+  const steps = Object.fromEntries(lambdas) as EngineSteps;
   const { namePrefix } = parameters;
   const engine = new Engine(stack, 'Engine', { namePrefix, steps });
   return { machines: engine.machines, engineFail: steps['engine/fail'] };

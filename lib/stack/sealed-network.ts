@@ -56,11 +56,11 @@ export const sealedNetwork = (
     // This would need a custom function of CDK. Nothing uses that group, and there is no way out.
     restrictDefaultSecurityGroup: false,
   });
-  const nothing = new SecurityGroup(scope, 'Nothing', {
+  const closedGroup = new SecurityGroup(scope, 'Nothing', {
     vpc,
     description: 'Nothing in, nothing out.',
     allowAllOutbound: false,
     allowAllIpv6Outbound: false,
   });
-  return { vpc, vpcSubnets: { subnetType }, securityGroups: [nothing] };
+  return { vpc, vpcSubnets: { subnetType }, securityGroups: [closedGroup] };
 };

@@ -129,12 +129,12 @@ export class Site extends Construct {
   }
 
   /** CloudFront's names are unique per account across regions, so they contain the region. */
-  private nameOf(part: string): string {
-    return `${this.props.namePrefix}-${Stack.of(this).region}-${part}`;
+  private nameOf(suffix: string): string {
+    return `${this.props.namePrefix}-${Stack.of(this).region}-${suffix}`;
   }
 
-  private named(id: string, part: string) {
-    return { id, name: this.nameOf(part) };
+  private named(id: string, suffix: string) {
+    return { id, name: this.nameOf(suffix) };
   }
 
   private hostOf(api: SpecRestApi): string {

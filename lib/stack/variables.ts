@@ -10,19 +10,22 @@ export type VariableValues = Partial<Record<VariableName, string>>;
 /** The environment of one function: its tables by name, and the variables of its needs. */
 export const environmentOf = (
   { tables = {}, needs = [], variables = [] }: FunctionSpec,
-  known: { stack: Stack; tables: Tables; values: VariableValues },
+  context: { stack: Stack; tables: Tables; values: VariableValues },
 ): Record<string, string> => {
   const names = new Set([...needs.flatMap((need) => needRules[need].variables), ...variables]);
   const values = [...names].map((name) => {
-    const value = known.values[name];
+    const value = context.values[name];
     if (value === undefined) throw new Error(`${name} is not known yet when a function needs it.`);
     return [name, value];
   });
-  const tableNames = Object.keys(tables).map((name) => [name, known.tables.named(name).tableName]);
+  const tableNames = Object.keys(tables).map((name) => [
+    name,
+    context.tables.named(name).tableName,
+  ]);
   return {
     ...Object.fromEntries(values),
     ...(tableNames.length > 0 && {
-      TABLES: known.stack.toJsonString(Object.fromEntries(tableNames)),
+      TABLES: context.stack.toJsonString(Object.fromEntries(tableNames)),
     }),
   };
 };

@@ -14,13 +14,18 @@ import { demandRecentTls } from './recent-tls.ts';
 import { stageName } from './rest-api.ts';
 
 /** One address of the public API: its operation, and the function that handles it. */
-type PublicCall = { path: string; operationId: string; done: string; lambda: LambdaFunction };
+type PublicCall = {
+  path: string;
+  operationId: string;
+  successStatus: string;
+  lambda: LambdaFunction;
+};
 
-const operationOf = ({ path, operationId, done, lambda }: PublicCall) => ({
+const operationOf = ({ path, operationId, successStatus, lambda }: PublicCall) => ({
   post: {
     operationId,
     parameters: pathParameters(path),
-    responses: { [done]: { description: 'The call was accepted.' } },
+    responses: { [successStatus]: { description: 'The call was accepted.' } },
     'x-amazon-apigateway-integration': proxyIntegration(invocationUri(lambda)),
   },
 });
@@ -57,8 +62,8 @@ export class WebhookApi extends Construct {
     const { namePrefix, logging, receiver, agents } = props;
     const title = `${namePrefix}-webhooks`;
     const calls: PublicCall[] = [
-      { path: webhookPath, operationId: 'receiveWebhook', done: '202', lambda: receiver },
-      { path: agentPath, operationId: 'answerAgent', done: '200', lambda: agents },
+      { path: webhookPath, operationId: 'receiveWebhook', successStatus: '202', lambda: receiver },
+      { path: agentPath, operationId: 'answerAgent', successStatus: '200', lambda: agents },
     ];
     this.api = new SpecRestApi(this, 'Api', {
       restApiName: title,

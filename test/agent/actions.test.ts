@@ -20,7 +20,13 @@ const performAction = async (id: string, given: Record<string, unknown>, ask: As
   const action = actions.find(({ _id }) => _id === id);
   if (!action) throw new Error(`There is no ${id}.`);
   const integration = { type: action.integration_type, id: 'int_1' };
-  const planned = agentActions.plan({ action, given, integration, clients: {}, timeoutMs: 60_000 });
+  const planned = agentActions.plan({
+    action,
+    input: given,
+    integration,
+    clients: {},
+    timeoutMs: 60_000,
+  });
   if (typeof planned === 'string') throw new Error(planned);
   const { kind, args } = planned.job ?? { kind: '', args: {} };
   return ask(kind, { ...args, asked_at: '2026-03-01T10:00:00.000Z' });

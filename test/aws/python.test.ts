@@ -16,7 +16,7 @@ const run = async (answers: LoopbackAnswer[], patience: number) => {
   const client = new LambdaClient(clientOf(server));
   const waits: number[] = [];
   const wait = async (ms: number) => waits.push(ms);
-  const python = openPython({ client, functionName: 'runs-python', patience, wait });
+  const python = openPython({ client, functionName: 'runs-python', maxWaitMs: patience, wait });
   try {
     const outcome = await python.run({ tenant_id: 'org_1', code: 'result = 7', inputs: {} });
     return { outcome, waits };

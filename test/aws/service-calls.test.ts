@@ -31,7 +31,7 @@ const readObject = async (body: Readable) => {
   const trust = { Statement: [{ Effect: 'Allow' as const, Action: 'sts:AssumeRole', Principal }] };
   aws.roles.set(role.role_arn, { trust });
   const services = { endpoint: aws.endpoint, forcePathStyle: true };
-  const reply = await openServiceCalls({ own: clientOf(aws), services })(readRequest);
+  const reply = await openServiceCalls({ stsConfig: clientOf(aws), services })(readRequest);
   await closed;
   await aws.close();
   return reply;

@@ -60,7 +60,7 @@ beforeEach(async () => {
   });
   sts.roles.set(role.role_arn, { trust });
   const services = { endpoint: sts.endpoint };
-  const calls = openServiceCalls({ own: clientOf(sts), services, clock: () => now });
+  const calls = openServiceCalls({ stsConfig: clientOf(sts), services, clock: () => now });
   call = async (one) => {
     expect(await calls(requestOf(one))).toMatchObject({ kind: 'answered' });
     const [last] = receivedCalls.slice(-1);

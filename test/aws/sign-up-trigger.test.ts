@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 const runTrigger = (change: object = {}) =>
-  signUpTrigger({ client, found: async () => 'org_1' })({ ...event, ...change });
+  signUpTrigger({ client, createOrganisation: async () => 'org_1' })({ ...event, ...change });
 const calledNames = () => calls.map(({ name }) => name);
 
 describe('the trigger before a sign-up', () => {

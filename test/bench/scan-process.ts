@@ -14,7 +14,7 @@ const ownCredentials = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
 };
-const reads = openServiceReads({ own: ownCredentials, services: { endpoint } });
+const reads = openServiceReads({ stsConfig: ownCredentials, services: { endpoint } });
 const collector = { ...awsCollector(reads), tables: async () => scannedTables };
 const scanning = openScanning({ folder, collector });
 const { db, root, inventory } = scanning;

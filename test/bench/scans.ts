@@ -60,7 +60,7 @@ export const cancelFigures = async (): Promise<Figure[]> => {
   try {
     return await inFolder(async (folder) => {
       const reads = openServiceReads({
-        own: clientOf(cloud),
+        stsConfig: clientOf(cloud),
         services: { endpoint: cloud.endpoint },
       });
       const collector = { ...awsCollector(reads), tables: async () => scannedTables };

@@ -52,7 +52,7 @@ collectorContract('of AWS accounts', async () => {
   const cloud = await openCloud({ ...estate });
   cloud.roles.set(role_arn, { trust });
   const services = { endpoint: cloud.endpoint };
-  const reads = openServiceReads({ own: clientOf(cloud), services, callMs: 10_000 });
+  const reads = openServiceReads({ stsConfig: clientOf(cloud), services, callMs: 10_000 });
   return {
     collector: awsCollector(reads),
     integration: integrationOf('aws', { role_arn, external_id, region: 'eu-west-1' }),

@@ -15,7 +15,7 @@ pythonContract('Lambda', async () => {
   const server = await openPythonFunction();
   const client = new LambdaClient(clientOf(server));
   return {
-    python: openOnLambda({ client, functionName: 'runs-python', patience: 0 }),
+    python: openOnLambda({ client, functionName: 'runs-python', maxWaitMs: 0 }),
     close: async () => {
       client.destroy();
       await server.close();

@@ -41,7 +41,7 @@ const openFunction = async (answer: (payload: unknown) => unknown) => {
   });
   const client = new LambdaClient(clientOf(server));
   const open = (patience = 60_000) =>
-    openQueries({ client, functionName: 'queries-inventory', patience });
+    openQueries({ client, functionName: 'queries-inventory', maxWaitMs: patience });
   const close = async () => {
     client.destroy();
     await server.close();

@@ -50,7 +50,7 @@ const remark = async ({ user_id }: Caller, { text }: { text: string }) => {
 };
 
 const takeSocketMessage = socketHandler({
-  incoming: { remark: { key: 'addRemark', route: addRemark, take: remark } },
+  incoming: { remark: { key: 'addRemark', route: addRemark, handle: remark } },
   trail: auditTrail({ db: world.db, clock, log }),
   readCaller: readCaller({ db: world.db, clock }),
   readRoots: readRoots({ db: world.db }),

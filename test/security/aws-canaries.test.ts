@@ -68,7 +68,7 @@ const open = async () => {
     }),
     proveRole: prove,
   });
-  const aws = openServiceCalls({ own, services });
+  const aws = openServiceCalls({ stsConfig: own, services });
   const api = await openTestApi(scene);
   const handle = runRequestedTest({
     ...scene.userDeps,
@@ -170,7 +170,7 @@ describe('the credentials of a session, and the external id of its role', () => 
 
   it('are sent to AWS with scans, which report why they could not read', async () => {
     const { own, services, told, scene } = world;
-    const collector = awsCollector(openServiceReads({ own, services, callMs: 5_000 }));
+    const collector = awsCollector(openServiceReads({ stsConfig: own, services, callMs: 5_000 }));
     const integration = await integrationStore(scene.db, tenant).get(accountId);
     if (!integration) throw new Error('There is no integration.');
     const { signal } = new AbortController();

@@ -8,7 +8,7 @@ const functionOptions = {
 };
 
 /** For runs, which can wait longer. */
-export const python = openPython({ ...functionOptions, patience: 120_000 });
+export const python = openPython({ ...functionOptions, maxWaitMs: 120_000 });
 
 /** For tests of actions: a user waits, and the API answers within 28 seconds at most. */
-export const pythonForTests = openPython({ ...functionOptions, patience: 10_000 });
+export const pythonForTests = openPython({ ...functionOptions, maxWaitMs: 10_000 });

@@ -8,10 +8,10 @@ const functionOptions = {
   functionName: environment('QUERY_FUNCTION_ARN'),
 };
 
-export const queries = openQueries({ ...functionOptions, patience: limits.inventoryQuery });
+export const queries = openQueries({ ...functionOptions, maxWaitMs: limits.inventoryQuery });
 
 /** For calls that a user waits for, which must end sooner. */
 export const queriesForPreviews = openQueries({
   ...functionOptions,
-  patience: limits.inventoryPreview,
+  maxWaitMs: limits.inventoryPreview,
 });

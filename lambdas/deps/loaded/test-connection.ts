@@ -19,5 +19,5 @@ const deps = {
   agentsOf: integrationAgents({ db, clock }),
 };
 
-export const testConnection: ConnectionTestDeps['testConnection'] = (integration, asked) =>
-  test(integration, deps, asked);
+export const testConnection: ConnectionTestDeps['testConnection'] = (integration, options) =>
+  test(integration, deps, options);

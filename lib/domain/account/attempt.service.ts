@@ -9,12 +9,12 @@ export type AttemptDeps = { db: Database; clock: Clock };
 export type AttemptResult<T> = { right: T } | { wrong: { keyId?: string } };
 
 /** Counts one more failure and removes minutes that have lapsed; false if there were too many. */
-const countFailure = async ({ db, clock }: AttemptDeps, who: string): Promise<boolean> => {
-  const store = attemptStore(db, who);
+const countFailure = async ({ db, clock }: AttemptDeps, attemptKey: string): Promise<boolean> => {
+  const store = attemptStore(db, attemptKey);
   const now = clock();
   const minutes = await store.list();
-  const over = minutes.filter(({ last_at }) => last_at <= now - attemptWindow);
-  await Promise.all(over.map(({ minute }) => store.forget(minute)));
+  const expired = minutes.filter(({ last_at }) => last_at <= now - attemptWindow);
+  await Promise.all(expired.map(({ minute }) => store.forget(minute)));
   return retryDelayOf(minutes, now) === 0 && store.add(now);
 };
 
@@ -34,8 +34,10 @@ export const evaluateAttempt =
     const guess = await evaluate();
     if ('right' in guess) return guess.right;
     const { keyId } = guess.wrong;
-    const named = [caller, ...(keyId === undefined ? [] : [`key ${keyId}`])];
-    const counted = await Promise.all(named.map((who) => countFailure(deps, who)));
-    if (counted.includes(false)) throw tooManyFailures(attemptWindow);
+    const attemptKeys = [caller, ...(keyId === undefined ? [] : [`key ${keyId}`])];
+    const results = await Promise.all(
+      attemptKeys.map((attemptKey) => countFailure(deps, attemptKey)),
+    );
+    if (results.includes(false)) throw tooManyFailures(attemptWindow);
     return undefined;
   };

@@ -7,26 +7,26 @@ import { attemptTable } from './attempt.table.ts';
 const attempts = z.object({ minute: z.string(), failures: z.number(), last_at: z.number() });
 
 /** The failures counted for an address or a key. */
-export const attemptStore = (db: Database, who: string) => ({
+export const attemptStore = (db: Database, attemptKey: string) => ({
   async list(): Promise<Attempts[]> {
     const found: Attempts[] = [];
-    const question = { table: attemptTable, partition: who };
+    const question = { table: attemptTable, partition: attemptKey };
     for await (const item of readItems(db, question)) found.push(attempts.parse(item));
     return found;
   },
 
   /** Returns false, without a write, if this minute's failures are used up. */
   add: (now: number): Promise<boolean> => {
-    const gone = Math.ceil((now + 2 * attemptWindow) / 1000);
+    const expiresAt = Math.ceil((now + 2 * attemptWindow) / 1000);
     return addAmounts(
       db,
       attemptTable,
-      { who, minute: minuteOf(now) },
+      { who: attemptKey, minute: minuteOf(now) },
       { failures: 1 },
       {
         settings: [
           [['last_at'], now],
-          [['expires_at'], gone],
+          [['expires_at'], expiresAt],
         ],
         condition: {
           text: 'attribute_not_exists(#f) OR #f < :most',
@@ -37,5 +37,6 @@ export const attemptStore = (db: Database, who: string) => ({
     );
   },
 
-  forget: (minute: string): Promise<boolean> => deleteItem(db, attemptTable, { who, minute }),
+  forget: (minute: string): Promise<boolean> =>
+    deleteItem(db, attemptTable, { who: attemptKey, minute }),
 });

@@ -44,10 +44,10 @@ const verifyKey = async (
   { db, hashKey }: IdentityDeps,
   text: string,
 ): Promise<AttemptResult<ApiKey>> => {
-  const given = parseKey(text);
-  const key = given && (await apiKeyStore(db, given.tenant_id).get(given._id));
-  if (!given || !key) return { wrong: {} };
-  if (!isRightSecret(await hashKey(), key, given.secret)) return { wrong: { keyId: key._id } };
+  const parsedKey = parseKey(text);
+  const key = parsedKey && (await apiKeyStore(db, parsedKey.tenant_id).get(parsedKey._id));
+  if (!parsedKey || !key) return { wrong: {} };
+  if (!isRightSecret(await hashKey(), key, parsedKey.secret)) return { wrong: { keyId: key._id } };
   return { right: key };
 };
 

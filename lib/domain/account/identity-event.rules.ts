@@ -2,12 +2,12 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import type { AuditRecord } from '../audit/audit.schema.ts';
 
-/** How an event appears in the audit trail; `ends` says which sign-ins end with it. */
+/** How an event appears in the audit trail; `endedSignIns` says which sign-ins end with it. */
 type Meaning = {
   audit: string;
   outcome: 'done' | 'refused';
   reason?: string;
-  ends?: 'all' | 'own' | 'others';
+  endedSignIns?: 'all' | 'own' | 'others';
 };
 
 /** What people do where they sign in, outside the API; each is an action of the audit trail. */
@@ -25,20 +25,20 @@ export const identityEvents = {
       'There were too many wrong passwords or codes. ' +
       'Further attempts from addresses that failed are rejected for a while.',
   },
-  sign_out: { audit: 'Sign out', outcome: 'done', ends: 'own' },
-  sign_out_everywhere: { audit: 'Sign out everywhere', outcome: 'done', ends: 'all' },
+  sign_out: { audit: 'Sign out', outcome: 'done', endedSignIns: 'own' },
+  sign_out_everywhere: { audit: 'Sign out everywhere', outcome: 'done', endedSignIns: 'all' },
   ask_reset_code: { audit: 'Ask for a code to reset the password', outcome: 'done' },
   reset_password: {
     audit: "Reset one's own password with a mailed code",
     outcome: 'done',
-    ends: 'all',
+    endedSignIns: 'all',
   },
   fail_reset_password: {
     audit: "Fail to reset one's own password",
     outcome: 'refused',
     reason: 'The mailed code was wrong or too old.',
   },
-  change_password: { audit: "Change one's own password", outcome: 'done', ends: 'others' },
+  change_password: { audit: "Change one's own password", outcome: 'done', endedSignIns: 'others' },
   fail_change_password: {
     audit: "Fail to change one's own password",
     outcome: 'refused',

@@ -20,16 +20,16 @@ const endAffectedSignIns = async (
   event: IdentityEvent,
 ): Promise<boolean> => {
   const { kind, tenant_id, user_id, session, signed_in_at } = event;
-  const { ends } = meaningOf(kind);
-  if (ends === undefined) return true;
+  const { endedSignIns } = meaningOf(kind);
+  if (endedSignIns === undefined) return true;
   const person = { tenant_id, user_id };
-  const which = {
+  const selection = {
     all: person,
     own: { ...person, session, signed_in_at },
     others: { ...person, except: session },
-  }[ends];
-  const ended = await endSignIns(deps)(which);
-  return ended || ends !== 'own';
+  }[endedSignIns];
+  const ended = await endSignIns(deps)(selection);
+  return ended || endedSignIns !== 'own';
 };
 
 /** Starts the retention of runs for organisations created when runs were kept for ever. */
@@ -58,18 +58,18 @@ export const handleIdentityEvent =
     // An account that was never confirmed belongs to no organisation.
     if (tenant_id === '') return;
     if (event.kind === 'sign_in') await beginRetention(deps, event);
-    const where = { area: 'identity', tenant_id, user_id };
+    const logContext = { area: 'identity', tenant_id, user_id };
     try {
       if (await endAffectedSignIns(deps, event)) {
         await auditStore(db, tenant_id).create(auditRecordOf(event, clock()));
       }
     } catch (error) {
-      log.error('An event of a sign-in is missing from the audit trail.', { ...where, error });
+      log.error('An event of a sign-in is missing from the audit trail.', { ...logContext, error });
     }
-    if (meaningOf(event.kind).ends === undefined) return;
+    if (meaningOf(event.kind).endedSignIns === undefined) return;
     try {
       await deps.closeEnded(tenant_id, user_id);
     } catch (error) {
-      log.error('Sockets of ended sign-ins wait for the next sweep.', { ...where, error });
+      log.error('Sockets of ended sign-ins wait for the next sweep.', { ...logContext, error });
     }
   };

@@ -46,14 +46,14 @@ const permissionText = (permission: string): string => {
   const [action = '', ...rest] = permission.split('_');
   const thing = rest.join(' ').replace('execution', 'run').replace('api', 'API');
   const plural = thing.endsWith('s') ? thing : `${thing}s`;
-  const words = singularResources.includes(thing) ? `the ${thing}` : plural;
-  return `${action} ${words} (${permission})`;
+  const objectText = singularResources.includes(thing) ? `the ${thing}` : plural;
+  return `${action} ${objectText} (${permission})`;
 };
 
-const noRoleText = (what: string, roles: readonly string[]): string => {
-  if (roles.length === 0) return `You have no role that lets you ${what}.`;
-  if (roles.length === 1) return `Your role ${roles[0]} does not let you ${what}.`;
-  return `None of your roles (${roles.join(', ')}) lets you ${what}.`;
+const noRoleText = (actionText: string, roles: readonly string[]): string => {
+  if (roles.length === 0) return `You have no role that lets you ${actionText}.`;
+  if (roles.length === 1) return `Your role ${roles[0]} does not let you ${actionText}.`;
+  return `None of your roles (${roles.join(', ')}) lets you ${actionText}.`;
 };
 
 /** Why not, and whom to ask, for buttons and 403 responses. `roots` are e-mail addresses. */
@@ -62,17 +62,18 @@ export const denialTextOf = (
   { permission }: GuardedRoute,
   roots: readonly string[] = [],
 ): string => {
-  const named = roots.length === 0 ? '' : ` (${roots.slice(0, 3).join(', ')})`;
-  const ask = `Ask your ROOT user${named}`;
-  const what = permissionText(permission);
-  if (reason.kind === 'none') return `${noRoleText(what, reason.roles)} ${ask} for it.`;
+  const rootList = roots.length === 0 ? '' : ` (${roots.slice(0, 3).join(', ')})`;
+  const advice = `Ask your ROOT user${rootList}`;
+  const actionText = permissionText(permission);
+  if (reason.kind === 'none') return `${noRoleText(actionText, reason.roles)} ${advice} for it.`;
   if (reason.kind === 'row') {
     const row = rowText(reason.row);
-    const denied = `Your role ${reason.role} does not let you ${what}, due to its row "${row}".`;
-    return `${denied} ${ask} to change it.`;
+    const role = `Your role ${reason.role}`;
+    const denied = `${role} does not let you ${actionText}, due to its row "${row}".`;
+    return `${denied} ${advice} to change it.`;
   }
-  if (reason.kind === 'read-only') return `Your access is read only. ${ask} for full access.`;
-  if (reason.kind === 'root-only') return `Only a ROOT user may do this. ${ask}.`;
+  if (reason.kind === 'read-only') return `Your access is read only. ${advice} for full access.`;
+  if (reason.kind === 'root-only') return `Only a ROOT user may do this. ${advice}.`;
   if (reason.kind === 'agents-only') return 'Only the key of an agent may make this call.';
   return 'The key of an agent may not make this call.';
 };

@@ -24,8 +24,8 @@ export const isBlank = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-const ownValue = (given: GivenValues, name: string): unknown =>
-  Object.hasOwn(given, name) ? given[name] : undefined;
+const ownValue = (input: GivenValues, name: string): unknown =>
+  Object.hasOwn(input, name) ? input[name] : undefined;
 
 type ParsedValue = { value: Value } | { problem: string };
 
@@ -40,9 +40,9 @@ const parseNumber = (value: unknown, label: string): ParsedValue => {
 };
 
 const parseList = (value: unknown, label: string): ParsedValue => {
-  const parts: unknown[] = Array.isArray(value) ? value : String(value).split(/[,\n]/);
-  if (!parts.every(isScalar)) return { problem: `${label} is not a list of texts.` };
-  return { value: parts.map((one) => String(one).trim()).filter((one) => one !== '') };
+  const items: unknown[] = Array.isArray(value) ? value : String(value).split(/[,\n]/);
+  if (!items.every(isScalar)) return { problem: `${label} is not a list of texts.` };
+  return { value: items.map((one) => String(one).trim()).filter((one) => one !== '') };
 };
 
 const parseValue = ({ type, label, options }: Parameter, value: unknown): ParsedValue => {
@@ -57,9 +57,9 @@ const parseValue = ({ type, label, options }: Parameter, value: unknown): Parsed
 
 /** The problem with the value of a parameter, as a sentence; undefined if it is valid. */
 export const problemWith = (parameter: Parameter, value: unknown): string | undefined => {
-  const { label, required, default: usual } = parameter;
+  const { label, required, default: defaultValue } = parameter;
   if (isBlank(value)) {
-    return required && usual === undefined ? `${label} is missing.` : undefined;
+    return required && defaultValue === undefined ? `${label} is missing.` : undefined;
   }
   const found = parseValue(parameter, value);
   return 'problem' in found ? found.problem : undefined;
@@ -68,12 +68,12 @@ export const problemWith = (parameter: Parameter, value: unknown): string | unde
 export type Values = Partial<Record<string, Value>>;
 
 /** The values of an action including defaults, or a sentence on what is wrong. */
-export const valuesOf = (parameters: readonly Parameter[], given: GivenValues): Values | string => {
+export const valuesOf = (parameters: readonly Parameter[], input: GivenValues): Values | string => {
   const values: Values = Object.create(null);
   for (const parameter of parameters) {
-    const { name, label, required, default: usual } = parameter;
-    const entered = ownValue(given, name);
-    const value = isBlank(entered) ? usual : entered;
+    const { name, label, required, default: defaultValue } = parameter;
+    const inputValue = ownValue(input, name);
+    const value = isBlank(inputValue) ? defaultValue : inputValue;
     if (value === undefined && required) return `${label} is missing.`;
     if (value === undefined) continue;
     const found = parseValue(parameter, value);
@@ -100,17 +100,17 @@ const sizeOf = (value: Value): number =>
 /** Thrown when a request would exceed the size limit. */
 class RequestTooLarge extends RangeError {
   constructor() {
-    const most = limits.actionSent / 2 ** 20;
-    super(`With these values, the request is larger than ${most} MiB. Give shorter ones.`);
+    const maxMiB = limits.actionSent / 2 ** 20;
+    super(`With these values, the request is larger than ${maxMiB} MiB. Give shorter ones.`);
   }
 }
 
 /** Functions that insert values into templates. */
 export type ValueInserter = {
-  /** Replaces `{name}` in a text by the values, each encoded by `spelt`. */
-  text: (template: string, spelt?: (value: string) => string) => string;
+  /** Replaces `{name}` in a text by the values, each encoded by `encode`. */
+  text: (template: string, encode?: (value: string) => string) => string;
   /** Inserts the values into a body, which is serialised to text only afterwards. */
-  part: (part: unknown) => unknown;
+  json: (json: unknown) => unknown;
 };
 
 /**
@@ -119,36 +119,36 @@ export type ValueInserter = {
  */
 export const createInserter = (values: Values): ValueInserter => {
   const texts = asTexts(values);
-  let left: number = limits.actionSent;
+  let remaining: number = limits.actionSent;
   const count = (size: number) => {
-    left -= size;
-    if (left < 0) throw new RequestTooLarge();
+    remaining -= size;
+    if (remaining < 0) throw new RequestTooLarge();
   };
-  const text: ValueInserter['text'] = (template, spelt = (value) => value) =>
+  const text: ValueInserter['text'] = (template, encode = (value) => value) =>
     fillTemplate(template, texts, (value) => {
-      const written = spelt(value);
-      count(written.length);
-      return written;
+      const encoded = encode(value);
+      count(encoded.length);
+      return encoded;
     });
-  const whole = (name: string): Value | undefined => {
+  const wholeValue = (name: string): Value | undefined => {
     const value = values[name];
     if (value !== undefined) count(sizeOf(value));
     return value;
   };
-  const part: ValueInserter['part'] = (one) => {
+  const json: ValueInserter['json'] = (one) => {
     if (typeof one === 'string') {
       const name = soleParameterName(one);
-      return name === undefined ? text(one) : whole(name);
+      return name === undefined ? text(one) : wholeValue(name);
     }
-    if (Array.isArray(one)) return one.map(part);
+    if (Array.isArray(one)) return one.map(json);
     if (typeof one !== 'object' || one === null) return one;
-    return Object.fromEntries(Object.entries(one).map(([key, of]) => [text(key), part(of)]));
+    return Object.fromEntries(Object.entries(one).map(([key, of]) => [text(key), json(of)]));
   };
-  return { text, part };
+  return { text, json };
 };
 
 /** The result of `make` with these values, or a sentence if it becomes too large. */
-export const withValues = <T>(values: Values, make: (put: ValueInserter) => T): T | string => {
+export const withValues = <T>(values: Values, make: (inserter: ValueInserter) => T): T | string => {
   try {
     return make(createInserter(values));
   } catch (error) {
@@ -157,51 +157,52 @@ export const withValues = <T>(values: Values, make: (put: ValueInserter) => T): 
   }
 };
 
-type FillContext = { values: Values; put: ValueInserter };
+type FillContext = { values: Values; inserter: ValueInserter };
 
 /** Texts encoded as a query or form, without entries whose parameters have no value. */
 const encodePairs = (
   texts: Readonly<Record<string, string>>,
-  { values, put }: FillContext,
+  { values, inserter }: FillContext,
 ): string => {
-  const given = Object.entries(texts).filter(([, text]) =>
+  const usableEntries = Object.entries(texts).filter(([, text]) =>
     placeholdersIn(text).every((name) => values[name] !== undefined),
   );
-  const pairs = given.map(([name, text]) => [name, put.text(text)] as const);
+  const pairs = usableEntries.map(([name, text]) => [name, inserter.text(text)] as const);
   return new URLSearchParams(Object.fromEntries(pairs)).toString();
 };
 
 const bodyOf = (
   { body, form }: RestCall,
-  filled: FillContext,
+  context: FillContext,
 ): Pick<ActionCall, 'body' | 'headers'> => {
   if (form) {
     const type = 'application/x-www-form-urlencoded';
-    return { body: encodePairs(form, filled), headers: { 'content-type': type } };
+    return { body: encodePairs(form, context), headers: { 'content-type': type } };
   }
   if (body === undefined) return { headers: {} };
-  const json = JSON.stringify(filled.put.part(body));
+  const json = JSON.stringify(context.inserter.json(body));
   return { body: json, headers: { 'content-type': 'application/json' } };
 };
 
-const buildCall = (call: RestCall, filled: FillContext): ActionCall | string => {
-  const { put } = filled;
-  const path = put.text(call.path, (value) => encodeURIComponent(value.toWellFormed()));
+const buildCall = (call: RestCall, context: FillContext): ActionCall | string => {
+  const { inserter } = context;
+  const path = inserter.text(call.path, (value) => encodeURIComponent(value.toWellFormed()));
   // URL normalisation would remove these parts, and with ".." the part before.
   if (path.split('/').some((part) => part === '.' || part === '..')) {
     return 'A value in the path must not be "." or "..".';
   }
   const headers = Object.entries(call.headers ?? {}).map(
-    ([name, text]) => [name, put.text(text).trim()] as const,
+    ([name, text]) => [name, inserter.text(text).trim()] as const,
   );
-  const bad = headers.find(([, value]) => !/^[\x20-\x7e]*$/.test(value));
-  if (bad) return `The header ${bad[0]} must contain only printable ASCII characters.`;
-  const query = call.query ? encodePairs(call.query, filled) : '';
-  const { headers: ofBody, ...rest } = bodyOf(call, filled);
+  const invalidHeader = headers.find(([, value]) => !/^[\x20-\x7e]*$/.test(value));
+  if (invalidHeader)
+    return `The header ${invalidHeader[0]} must contain only printable ASCII characters.`;
+  const query = call.query ? encodePairs(call.query, context) : '';
+  const { headers: bodyHeaders, ...rest } = bodyOf(call, context);
   return {
     method: call.method,
     path: query === '' ? path : `${path}?${query}`,
-    headers: { ...ofBody, ...Object.fromEntries(headers) },
+    headers: { ...bodyHeaders, ...Object.fromEntries(headers) },
     ...rest,
   };
 };
@@ -209,9 +210,9 @@ const buildCall = (call: RestCall, filled: FillContext): ActionCall | string => 
 /** The request that an action makes with these values, or a sentence on why it cannot. */
 export const restCallOf = (
   { call, parameters_definition }: Pick<ActionOf<'rest'>, 'call' | 'parameters_definition'>,
-  given: GivenValues,
+  input: GivenValues,
 ): ActionCall | string => {
-  const values = valuesOf(parameters_definition, given);
+  const values = valuesOf(parameters_definition, input);
   if (typeof values === 'string') return values;
-  return withValues(values, (put) => buildCall(call, { values, put }));
+  return withValues(values, (inserter) => buildCall(call, { values, inserter }));
 };

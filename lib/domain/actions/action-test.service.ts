@@ -34,8 +34,10 @@ export type ActionTestDeps = {
 /** Throws 400 for a real run of an action that needs approval, or an unconfirmed deletion. */
 const refuseRun = (action: Action, confirmed: boolean): void => {
   if (action.approval_required) {
-    const why = `"${action.name}" needs an approval, so you can only test it with a dry run.`;
-    throw badRequest(`${why} To run it, use a bot that asks for approval.`, { field: 'dry_run' });
+    const message = `"${action.name}" needs an approval, so you can only test it with a dry run.`;
+    throw badRequest(`${message} To run it, use a bot that asks for approval.`, {
+      field: 'dry_run',
+    });
   }
   if (confirmed || !needsTestConfirmation(action)) return;
   const why = `"${action.name}" may delete, stop or change something.`;
@@ -64,13 +66,13 @@ const requiredIntegrationIds = (
 const requireIntegrations = async (
   db: Database,
   caller: Caller,
-  chosen: readonly [string, string][],
+  integrationIds: readonly [string, string][],
 ): Promise<Record<string, IntegrationRef>> => {
-  const refusal = chosen.length > 0 && refusalOf(caller, guards.getIntegration);
+  const refusal = integrationIds.length > 0 && refusalOf(caller, guards.getIntegration);
   if (refusal) throw refusal;
   const store = integrationStore(db, caller.tenant_id);
   const found: Record<string, IntegrationRef> = {};
-  for (const [name, id] of chosen) {
+  for (const [name, id] of integrationIds) {
     const one = await store.get(id);
     if (!one) throw forbidden('This integration is not yours, or it was deleted. Choose another.');
     found[name] = { type: one.cspName, id };
@@ -90,7 +92,7 @@ export const actionTestCalls = ({
     const found = await requireIntegrations(db, caller, requiredIntegrationIds(action, chosen));
     if (!dry_run) refuseRun(action, confirmed);
     const { integration } = action.executable_type === 'python' ? {} : found;
-    const given = { action, clients: found, ...(integration && { integration }), parameters };
-    return testAction({ tenant_id, ...given, dry_run });
+    const request = { action, clients: found, ...(integration && { integration }), parameters };
+    return testAction({ tenant_id, ...request, dry_run });
   },
 });

@@ -36,8 +36,8 @@ const derivedFieldsOf = (action: Action): DerivedFields => ({
 
 /** The list entry of a ready-made action. */
 export const summaryOf = (action: Action, { category }: Category): ActionSummary => {
-  const { call, parameters_definition, ...shown } = action;
-  return { ...shown, ...derivedFieldsOf(action), category, owner: 'all' };
+  const { call, parameters_definition, ...visibleFields } = action;
+  return { ...visibleFields, ...derivedFieldsOf(action), category, owner: 'all' };
 };
 
 /** The list entry of an organisation's own action. */
@@ -64,6 +64,6 @@ export const viewOf = (action: Action, type: Category): ActionView => ({
 /** The full view of an organisation's own action. */
 export const viewOfOwn = (one: OwnAction, type: Category): ActionView => {
   const { call, parameters_definition, tenant_id, ...summary } = one;
-  const fitting = { ...summary, ...derivedFieldsOf(one) };
-  return { ...summaryOfOwn(fitting, type), ...partsOf(one) };
+  const ownSummary = { ...summary, ...derivedFieldsOf(one) };
+  return { ...summaryOfOwn(ownSummary, type), ...partsOf(one) };
 };

@@ -21,9 +21,9 @@ export type ActionDeps = OwnActionDeps & ActionFileDeps & ActionTestDeps;
 export const actionService = (deps: ActionDeps): Service<typeof actionRoutes> => ({
   /** Own actions come first. */
   async listActions({ tenant_id }, { number_of_items, page_number, next, ...filter }) {
-    const own = await ownActionStore(deps.db, tenant_id).summaries();
+    const ownActions = await ownActionStore(deps.db, tenant_id).summaries();
     const values = [
-      ...own
+      ...ownActions
         .toSorted(byName)
         .map((action) => summaryOfOwn(action, requireType(action.integration_type))),
       ...readyMadeActions.map((action) => summaryOf(action, requireType(action.integration_type))),
@@ -37,12 +37,13 @@ export const actionService = (deps: ActionDeps): Service<typeof actionRoutes> =>
   },
 
   async getAction({ tenant_id }, { action_id, version }) {
-    const known = findReadyMadeAction(action_id);
-    if (known && version !== undefined) throw notFound('version');
-    if (known) return viewOf(known, requireType(known.integration_type));
-    const now = await getOwnAction(deps.db, tenant_id, action_id);
-    const own = version === undefined ? now : await getOwnActionVersion(deps.db, now, version);
-    return viewOfOwn(own, requireType(own.integration_type));
+    const readyMade = findReadyMadeAction(action_id);
+    if (readyMade && version !== undefined) throw notFound('version');
+    if (readyMade) return viewOf(readyMade, requireType(readyMade.integration_type));
+    const current = await getOwnAction(deps.db, tenant_id, action_id);
+    const ownAction =
+      version === undefined ? current : await getOwnActionVersion(deps.db, current, version);
+    return viewOfOwn(ownAction, requireType(ownAction.integration_type));
   },
 
   ...ownActionCalls(deps),

@@ -29,21 +29,21 @@ const resolveMarkers = (value: unknown): unknown => {
     return typeof $date === 'string' ? parseDate($date) : undefined;
   }
   if (Object.hasOwn(value, '$if') && value.$if === undefined) return undefined;
-  const given = Object.entries(value).filter(([name]) => name !== '$if');
-  const members = given.map(([name, one]) => [name, resolveMarkers(one)] as const);
+  const entries = Object.entries(value).filter(([name]) => name !== '$if');
+  const members = entries.map(([name, one]) => [name, resolveMarkers(one)] as const);
   return Object.fromEntries(members.filter(([, one]) => one !== undefined));
 };
 
-const buildAwsCall = (call: AwsCall, put: ValueInserter): PlannedAwsCall | string => {
-  const region = put.text(call.region ?? '').trim();
+const buildAwsCall = (call: AwsCall, inserter: ValueInserter): PlannedAwsCall | string => {
+  const region = inserter.text(call.region ?? '').trim();
   if (region !== '' && !isRegion(region)) return `"${region.slice(0, 40)}" is not a region.`;
   try {
-    const parameters = resolveMarkers(put.part(call.parameters));
+    const parameters = resolveMarkers(inserter.json(call.parameters));
     const { until } = call;
     return {
       region,
       parameters: isObject(parameters) ? parameters : {},
-      ...(until && { until: { ...until, is: put.text(until.is) } }),
+      ...(until && { until: { ...until, is: inserter.text(until.is) } }),
     };
   } catch (error) {
     if (error instanceof RangeError) return error.message;
@@ -54,11 +54,11 @@ const buildAwsCall = (call: AwsCall, put: ValueInserter): PlannedAwsCall | strin
 /** The AWS call that an action makes with these values, or a sentence on why it cannot. */
 export const awsCallOf = (
   { call, parameters_definition }: Pick<ActionOf<'aws'>, 'call' | 'parameters_definition'>,
-  given: GivenValues,
+  input: GivenValues,
 ): PlannedAwsCall | string => {
   const name = `${call.service}:${call.operation}`;
   if (secretCalls.has(name)) return `${name} returns secrets, which runs are not allowed to read.`;
-  const values = valuesOf(parameters_definition, given);
+  const values = valuesOf(parameters_definition, input);
   if (typeof values === 'string') return values;
-  return withValues(values, (put) => buildAwsCall(call, put));
+  return withValues(values, (inserter) => buildAwsCall(call, inserter));
 };

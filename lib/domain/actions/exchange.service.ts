@@ -22,7 +22,7 @@ export type ActionFileDeps = {
   writeText: (file: unknown, kind: FileKind) => Promise<string>;
 };
 
-type Save = (caller: Caller, written: NewAction) => ReturnType<Calls['createAction']>;
+type Save = (caller: Caller, action: NewAction) => ReturnType<Calls['createAction']>;
 
 /** Export and import of actions. An import is one write, after the whole file was read. */
 export const exchangeCalls = (
@@ -32,12 +32,12 @@ export const exchangeCalls = (
   async exportAction({ tenant_id }, { action_id, kind }) {
     const action = await findAnyAction(db, tenant_id, action_id);
     if (!action) throw notFound('action');
-    const { file, ...told } = fileOf(writtenPartOf(action));
-    return { file_name: fileNameOf(action, kind), text: await writeText(file, kind), ...told };
+    const { file, ...report } = fileOf(writtenPartOf(action));
+    return { file_name: fileNameOf(action, kind), text: await writeText(file, kind), ...report };
   },
 
-  async importAction(caller, { text, as }) {
-    const { format: _, ...written } = await readAction(text);
-    return saves[as](caller, written);
+  async importAction(caller, { text, as: mode }) {
+    const { format: _, ...action } = await readAction(text);
+    return saves[mode](caller, action);
   },
 });

@@ -20,10 +20,10 @@ const toValidName = (name: string): string =>
 /** Candidate names for a copy, the best first. */
 export const copyNames = (name: string): string[] =>
   Array.from({ length: maxCopyNames }, (_, at) => {
-    const end = at === 0 ? ' copy' : ` copy ${at + 1}`;
+    const suffix = at === 0 ? ' copy' : ` copy ${at + 1}`;
     return `${toValidName(name)
-      .slice(0, maxNameLength - end.length)
-      .trim()}${end}`;
+      .slice(0, maxNameLength - suffix.length)
+      .trim()}${suffix}`;
   });
 
 /** Why an action cannot be copied or exported; undefined if it can. */
@@ -36,8 +36,8 @@ export const whyNotCopyable = ({
 
 /** The user-written part of an action, without ids and times; throws 409 if it cannot be copied. */
 export const writtenPartOf = (action: Action | OwnAction): NewAction => {
-  const stays = whyNotCopyable(action);
-  if (stays !== undefined) throw conflict(stays);
+  const reason = whyNotCopyable(action);
+  if (reason !== undefined) throw conflict(reason);
   const { name, description, integration_type, approval_required } = action;
   const { executable_type, parameters_definition, call } = action;
   const facts = { name, description, integration_type, approval_required };

@@ -88,8 +88,8 @@ const agentAction = z.strictObject({
 const placeholder = /\{([a-z0-9_]+)\}/g;
 
 /** The names of the parameters that a part of a call uses. */
-const parameterNamesIn = (part: unknown): string[] =>
-  [...(JSON.stringify(part) ?? '').matchAll(placeholder)].map(([, name = '']) => name);
+const parameterNamesIn = (callPart: unknown): string[] =>
+  [...(JSON.stringify(callPart) ?? '').matchAll(placeholder)].map(([, name = '']) => name);
 
 type CheckedAction = z.output<
   typeof restAction | typeof awsAction | typeof pythonAction | typeof agentAction
@@ -97,31 +97,31 @@ type CheckedAction = z.output<
 type Fault = { path: (string | number)[]; message: string };
 
 const faultOf = (one: OwnParameter): Fault | undefined => {
-  const { options, default: usual, type } = one;
-  if (usual === undefined) return undefined;
-  const read = parseNumericText(String(usual));
-  if (type === 'number' && read === undefined) {
+  const { options, default: defaultValue, type } = one;
+  if (defaultValue === undefined) return undefined;
+  const parsedNumber = parseNumericText(String(defaultValue));
+  if (type === 'number' && parsedNumber === undefined) {
     return { path: ['default'], message: 'The default must be a number.' };
   }
-  if (!hasExactNumbers(type === 'number' ? read : usual)) {
+  if (!hasExactNumbers(type === 'number' ? parsedNumber : defaultValue)) {
     return { path: ['default'], message: 'The number is too large to be kept exactly.' };
   }
-  return options && !options.includes(String(usual))
+  return options && !options.includes(String(defaultValue))
     ? { path: ['default'], message: 'The default must be one of the options.' }
     : undefined;
 };
 
 const parameterFaults = (parameters: readonly OwnParameter[]): Fault[] => {
-  const known = new Set<string>();
+  const seenNames = new Set<string>();
   return parameters.flatMap((one, index) => {
-    const place = ['parameters_definition', index];
-    const twin = known.has(one.name);
-    known.add(one.name);
+    const path = ['parameters_definition', index];
+    const twin = seenNames.has(one.name);
+    seenNames.add(one.name);
     const message = 'Another parameter has this name.';
-    const own = faultOf(one);
+    const fault = faultOf(one);
     return [
-      ...(twin ? [{ path: [...place, 'name'], message }] : []),
-      ...(own ? [{ path: [...place, ...own.path], message: own.message }] : []),
+      ...(twin ? [{ path: [...path, 'name'], message }] : []),
+      ...(fault ? [{ path: [...path, ...fault.path], message: fault.message }] : []),
     ];
   });
 };
@@ -135,21 +135,21 @@ const partNames: Readonly<Record<string, string>> = {
 /** Unknown parameters, and path parameters that may lack a value. Python code is not checked. */
 const callFaults = ({ executable_type, parameters_definition, call }: CheckedAction): Fault[] => {
   if (executable_type === 'python') return [];
-  const known = new Map(parameters_definition.map((one) => [one.name, one]));
+  const parametersByName = new Map(parameters_definition.map((one) => [one.name, one]));
   const faults = Object.entries(call).flatMap(([field, part]): Fault[] => {
-    const stranger = parameterNamesIn(part).find((name) => !known.has(name));
+    const unknownName = parameterNamesIn(part).find((name) => !parametersByName.has(name));
     const message =
-      `The ${partNames[field] ?? field} uses {${stranger}}, but there is no such parameter. ` +
+      `The ${partNames[field] ?? field} uses {${unknownName}}, but there is no such parameter. ` +
       `Add it below or remove it from the ${partNames[field] ?? field}.`;
-    return stranger === undefined ? [] : [{ path: ['call', field], message }];
+    return unknownName === undefined ? [] : [{ path: ['call', field], message }];
   });
   const path = 'path' in call ? call.path : '';
-  const missing = parameterNamesIn(path).find((name) => {
-    const one = known.get(name);
+  const optionalName = parameterNamesIn(path).find((name) => {
+    const one = parametersByName.get(name);
     return one && !one.required && one.default === undefined;
   });
-  const message = `{${missing}} is part of the path: make it required, or give it a default.`;
-  return missing === undefined ? faults : [...faults, { path: ['call', 'path'], message }];
+  const message = `{${optionalName}} is part of the path: make it required, or give it a default.`;
+  return optionalName === undefined ? faults : [...faults, { path: ['call', 'path'], message }];
 };
 
 /** Faults of an agent's job: a kind that does not fit the type, or a change without approval. */
@@ -160,7 +160,7 @@ const workFaults = (action: CheckedAction): Fault[] => {
   if (!kindsFor(integration_type).includes(kind)) {
     return [{ path: ['call', 'kind'], message: 'Agents of this type cannot do this work.' }];
   }
-  if (approval_required || factsOfWork(kind, args).reads) return [];
+  if (approval_required || factsOfWork(kind, args).readOnly) return [];
   const message = 'This work changes something: require approval.';
   return [{ path: ['approval_required'], message }];
 };
@@ -172,15 +172,15 @@ const faultsOf = (action: CheckedAction): Fault[] => [
 ];
 
 /** The schema of what users write of an action, with further fields. */
-export const actionWith = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
+export const actionWith = <Shape extends z.core.$ZodLooseShape>(extraFields: Shape) =>
   z
     .discriminatedUnion(
       'executable_type',
       [
-        restAction.extend(more),
-        awsAction.extend(more),
-        pythonAction.extend(more),
-        agentAction.extend(more),
+        restAction.extend(extraFields),
+        awsAction.extend(extraFields),
+        pythonAction.extend(extraFields),
+        agentAction.extend(extraFields),
       ],
       { error: `Choose how it works: one of ${writableTypes.join(', ')}.` },
     )

@@ -48,8 +48,8 @@ const refuseTypes = (action: NewAction): void => {
   refuseHost(action);
   for (const [field, name] of calledTypes(action)) {
     const { displayName, base_url } = requireConnectableType(name);
-    const why = `${displayName} cannot be called over HTTP. Choose another type.`;
-    if (base_url === undefined) throw badRequest(why, { field });
+    const message = `${displayName} cannot be called over HTTP. Choose another type.`;
+    if (base_url === undefined) throw badRequest(message, { field });
   }
 };
 
@@ -58,8 +58,8 @@ const refuseHost = (action: NewAction): void => {
   if (action.executable_type !== 'rest' || action.call.path.startsWith('/')) return;
   const { displayName, hosts = [] } = requireConnectableType(action.integration_type);
   if (hosts.includes(new URL(action.call.path).host)) return;
-  const why = `${displayName} has no such host. Begin with / to use the integration's address.`;
-  throw badRequest(why, { field: 'call.path' });
+  const message = `${displayName} has no such host. Begin with / to use the integration's address.`;
+  throw badRequest(message, { field: 'call.path' });
 };
 
 const toView = (one: OwnAction): ActionView => viewOfOwn(one, requireType(one.integration_type));
@@ -85,10 +85,10 @@ const botsUsing = async (
 const create = async (
   deps: OwnActionDeps,
   caller: Caller,
-  written: NewAction,
+  action: NewAction,
 ): Promise<ActionView> => {
   const { store, versions, find } = actionAccess(deps, caller);
-  refuseTypes(written);
+  refuseTypes(action);
   // Concurrent calls may exceed the limit slightly. It only keeps lists short that are read whole,
   // so an exact counter is not worth a further item that has to be kept consistent.
   const { length } = await store.summaries();
@@ -99,10 +99,10 @@ const create = async (
   const now = deps.clock();
   const at = isoTime(now);
   const _id = timedId('act', now);
-  const made = { tenant_id, _id, version: 1, user_id, updated_by: user_id };
-  const created: OwnAction = { ...written, ...made, created_at: at, updated_at: at };
+  const systemFields = { tenant_id, _id, version: 1, user_id, updated_by: user_id };
+  const created: OwnAction = { ...action, ...systemFields, created_at: at, updated_at: at };
   await store.underName(created, { now, taken: nameTaken }, async () => {
-    await versions.create(_id, { version: 1, saved_by: user_id, saved_at: at, action: written });
+    await versions.create(_id, { version: 1, saved_by: user_id, saved_at: at, action });
     await store.create(created);
   });
   return toView(await find(_id));
@@ -112,44 +112,44 @@ const create = async (
 const change = async (
   deps: OwnActionDeps,
   caller: Caller,
-  { action_id: id, base_version, written }: ActionEdit,
+  { action_id: id, base_version, action }: ActionEdit,
 ): Promise<ActionView> => {
   const { store, versions, find } = actionAccess(deps, caller);
-  const before = await find(id);
-  if (before.version !== base_version) throw staleVersion();
-  refuseTypes(written);
+  const previous = await find(id);
+  if (previous.version !== base_version) throw staleVersion();
+  refuseTypes(action);
   const now = deps.clock();
-  const saved = { saved_by: caller.user_id, saved_at: isoTime(now), action: written };
+  const saved = { saved_by: caller.user_id, saved_at: isoTime(now), action };
   const save = async () => {
-    let version = before.version + 1;
+    let version = previous.version + 1;
     while (!(await versions.create(id, { ...saved, version }))) version += 1;
-    const { tenant_id, _id, user_id, created_at } = before;
-    const made = { tenant_id, _id, user_id, created_at, version };
+    const { tenant_id, _id, user_id, created_at } = previous;
+    const systemFields = { tenant_id, _id, user_id, created_at, version };
     const times = { updated_at: saved.saved_at, updated_by: caller.user_id };
-    if (await store.replace(before, { ...written, ...made, ...times })) return;
+    if (await store.replace(previous, { ...action, ...systemFields, ...times })) return;
     await versions.delete(id, version);
     throw staleVersion();
   };
-  const isSame = written.name === before.name;
-  const named = { _id: id, name: written.name };
-  await (isSame ? save() : store.underName(named, { now, taken: nameTaken }, save));
+  const isSameName = action.name === previous.name;
+  const nameClaim = { _id: id, name: action.name };
+  await (isSameName ? save() : store.underName(nameClaim, { now, taken: nameTaken }, save));
   return toView(await find(id));
 };
 
-type ActionEdit = { action_id: string; base_version: number; written: NewAction };
+type ActionEdit = { action_id: string; base_version: number; action: NewAction };
 
 /** Creates an action under the first free name for a copy. */
 const createCopy = async (
   deps: OwnActionDeps,
   caller: Caller,
-  written: NewAction,
+  action: NewAction,
 ): Promise<ActionView> => {
   const { store } = actionAccess(deps, caller);
-  const taken = new Set((await store.summaries()).map(({ name }) => name.toLowerCase()));
-  const free = copyNames(written.name).filter((one) => !taken.has(one.toLowerCase()));
-  for (const name of free) {
+  const takenNames = new Set((await store.summaries()).map(({ name }) => name.toLowerCase()));
+  const freeNames = copyNames(action.name).filter((one) => !takenNames.has(one.toLowerCase()));
+  for (const name of freeNames) {
     try {
-      return await create(deps, caller, newAction.parse({ ...written, name }));
+      return await create(deps, caller, newAction.parse({ ...action, name }));
     } catch (error) {
       // A concurrent copy has taken this name: the next one may be free.
       if (!(error instanceof Refusal && error.extra.field === 'name')) throw error;
@@ -162,15 +162,15 @@ const createCopy = async (
 const addVersion = async (
   deps: OwnActionDeps,
   caller: Caller,
-  written: NewAction,
+  action: NewAction,
 ): Promise<ActionView> => {
   const refusal = refusalOf(caller, guards.updateAction);
   if (refusal) throw refusal;
-  const wanted = written.name.toLowerCase();
+  const targetName = action.name.toLowerCase();
   const summaries = await actionAccess(deps, caller).store.summaries();
-  const found = summaries.find(({ name }) => name.toLowerCase() === wanted);
-  if (!found) return create(deps, caller, written);
-  return change(deps, caller, { action_id: found._id, base_version: found.version, written });
+  const found = summaries.find(({ name }) => name.toLowerCase() === targetName);
+  if (!found) return create(deps, caller, action);
+  return change(deps, caller, { action_id: found._id, base_version: found.version, action });
 };
 
 /** Copies any action as one of the organisation's own. */
@@ -193,13 +193,13 @@ const refuseUsed = (uses: readonly ActionUse[]): void => {
   throw conflict(error, { field: 'used_by', detail });
 };
 
-type Save = (caller: Caller, written: NewAction) => Promise<ActionView>;
+type Save = (caller: Caller, action: NewAction) => Promise<ActionView>;
 
 /** The functions that save an imported action, by way of import. */
 export const importSaversOf = (deps: OwnActionDeps): Record<ImportMode, Save> => ({
-  new: (caller, written) => create(deps, caller, written),
-  copy: (caller, written) => createCopy(deps, caller, written),
-  version: (caller, written) => addVersion(deps, caller, written),
+  new: (caller, action) => create(deps, caller, action),
+  copy: (caller, action) => createCopy(deps, caller, action),
+  version: (caller, action) => addVersion(deps, caller, action),
 });
 
 type OwnCalls =
@@ -215,8 +215,8 @@ type OwnCalls =
 export const ownActionCalls = (deps: OwnActionDeps): Pick<Calls, OwnCalls> => ({
   createAction: importSaversOf(deps).new,
 
-  updateAction: (caller, { action_id, base_version, ...written }) =>
-    change(deps, caller, { action_id, base_version, written }),
+  updateAction: (caller, { action_id, base_version, ...action }) =>
+    change(deps, caller, { action_id, base_version, action }),
 
   duplicateAction: duplicate(deps),
 
@@ -239,7 +239,7 @@ export const ownActionCalls = (deps: OwnActionDeps): Pick<Calls, OwnCalls> => ({
     const { version: present } = await find(action_id);
     const found = version > present ? undefined : await versions.get(action_id, version);
     if (!found) throw notFound('version');
-    return change(deps, caller, { action_id, base_version, written: found.action });
+    return change(deps, caller, { action_id, base_version, action: found.action });
   },
 
   async getActionUse(caller, { action_id }) {

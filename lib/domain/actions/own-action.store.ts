@@ -45,12 +45,12 @@ const readSummary = ({ definition, ...item }: Item): SummaryWithFacts => {
   const summary = ownActionSummary.parse(item);
   const isCall = summary.executable_type === 'aws' || summary.executable_type === 'rest';
   const { call, parameters_definition = [] } = isCall ? Object(unpack(definition)) : {};
-  const whole = { ...summary, call, parameters_definition };
+  const action = { ...summary, call, parameters_definition };
   return {
     ...summary,
-    integration_types: supportedTypesOf(whole),
-    agent_use: agentUseOf(whole),
-    agent_facts: toolFactsOf(whole),
+    integration_types: supportedTypesOf(action),
+    agent_use: agentUseOf(action),
+    agent_facts: toolFactsOf(action),
   };
 };
 

@@ -51,11 +51,11 @@ export const pythonWork = z
       .default([]),
   })
   .check(({ value, issues }) => {
-    const known = new Set<string>();
+    const seenNames = new Set<string>();
     for (const [index, { name }] of value.clients.entries()) {
       const message = 'Another client has this name.';
       const path = ['clients', index, 'name'];
-      if (known.has(name)) issues.push({ code: 'custom', input: value, path, message });
-      known.add(name);
+      if (seenNames.has(name)) issues.push({ code: 'custom', input: value, path, message });
+      seenNames.add(name);
     }
   });

@@ -10,8 +10,8 @@ export const isReadOnly = ({ approval_required, executable_type, call }: JudgedA
   if (approval_required) return false;
   if (executable_type === 'rest') return (call as RestCall).method === 'GET';
   if (executable_type !== 'aws') return false;
-  const { until, ...made } = call as AwsCall;
-  return until === undefined && isReadOnlyCall(made);
+  const { until, ...awsCall } = call as AwsCall;
+  return until === undefined && isReadOnlyCall(awsCall);
 };
 
 export const agentUseOf = (action: JudgedAction): AgentUse => {

@@ -9,7 +9,7 @@ import type {
 type ReadyMadeInput<Kind extends ExecutableType> = {
   name: string;
   description: string;
-  asks?: true;
+  needsApproval?: true;
   parameters: readonly Parameter[];
   call: Calls[Kind];
 };
@@ -22,12 +22,12 @@ type ReadyMadeFactory<Kind extends ExecutableType> = (
 const createReadyMadeFactory =
   <Kind extends ExecutableType>(executable_type: Kind) =>
   (type: string, actions: Record<string, ReadyMadeInput<Kind>>) =>
-    Object.entries(actions).map(([id, { asks, parameters, ...action }]) => ({
+    Object.entries(actions).map(([id, { needsApproval, parameters, ...action }]) => ({
       ...action,
       _id: `${type}.${id}`,
       integration_type: type,
       executable_type,
-      approval_required: asks ?? false,
+      approval_required: needsApproval ?? false,
       parameters_definition: parameters,
     }));
 

@@ -19,8 +19,8 @@ const freeParametersOf = ({ parameters_definition }: JudgedTool): string[] =>
 const canReachOtherAccounts = (action: JudgedTool): boolean => {
   const { service, region = '' } = action.call as AwsCall;
   const regions = placeholdersIn(region);
-  const said = freeParametersOf(action).filter((name) => !regions.includes(name));
-  return serviceOf(service).isShared === true && said.length > 1;
+  const freeParameters = freeParametersOf(action).filter((name) => !regions.includes(name));
+  return serviceOf(service).isShared === true && freeParameters.length > 1;
 };
 
 const sendsDataOut = (action: JudgedTool): boolean => {

@@ -19,11 +19,11 @@ export const healthOf = (
 
 /** An agent as the API returns it, without its keys and other credentials. */
 export const viewOf = (one: Agent, now: number): AgentView => {
-  const { tenant_id, public_key, enrolment, enrolled_with, running, ...shown } = one;
+  const { tenant_id, public_key, enrolment, enrolled_with, running, ...visibleFields } = one;
   const isOpen = enrolment !== undefined && Date.parse(enrolment.expires_at) > now;
   const isExpired = enrolment !== undefined && !isOpen;
   return {
-    ...shown,
+    ...visibleFields,
     agent_id: one._id,
     ...healthOf(one, now),
     enrolment: isOpen ? 'open' : isExpired ? 'expired' : 'none',

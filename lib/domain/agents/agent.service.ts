@@ -55,12 +55,12 @@ export const agentService = (deps: AgentDeps): Service<typeof agentRoutes> => ({
     const integration = await integrationStore(deps.db, tenant_id).get(integration_id);
     if (!integration) throw notFound('integration', { field: 'integration_id' });
     if (integration.cspName !== integration_type) {
-      const why = `${integration.alias} is an integration of another type.`;
-      throw badRequest(why, { field: 'integration_type' });
+      const message = `${integration.alias} is an integration of another type.`;
+      throw badRequest(message, { field: 'integration_type' });
     }
     const now = deps.clock();
     const at = isoTime(now);
-    const made: Omit<Agent, 'tenant_id'> = {
+    const newAgent: Omit<Agent, 'tenant_id'> = {
       _id: timedId('agt', now),
       name,
       integration_id,
@@ -71,8 +71,8 @@ export const agentService = (deps: AgentDeps): Service<typeof agentRoutes> => ({
       updated_at: at,
     };
     const store = agentStore(deps.db, tenant_id);
-    await store.underName(made, { now, taken: nameTaken }, () => store.create(made));
-    return viewOf({ ...made, tenant_id }, now);
+    await store.underName(newAgent, { now, taken: nameTaken }, () => store.create(newAgent));
+    return viewOf({ ...newAgent, tenant_id }, now);
   },
 
   /** Its key is rejected from the next call on; a job in progress ends with an unknown outcome. */

@@ -56,10 +56,15 @@ export const enrolmentService = (
     const { text, _id, secret_hash } = generateKey(await hashKey(), tenant_id);
     const expires_at = Math.floor((now + keyLife) / 1000);
     const expires_on = isoTime(expires_at * 1000);
-    const about = { name: `Agent ${name}`, user_id, secret_hash, created_at: isoTime(now) };
+    const keyFields = { name: `Agent ${name}`, user_id, secret_hash, created_at: isoTime(now) };
     const keys = apiKeyStore(db, tenant_id);
     await deleteEnrolmentKeys(deps, tenant_id, agent_id);
-    await keys.createFor(ownerOf(agent_id), { ...about, _id, expires_at, entity_type: 'agent' });
+    await keys.createFor(ownerOf(agent_id), {
+      ...keyFields,
+      _id,
+      expires_at,
+      entity_type: 'agent',
+    });
     const enrolment = { key_id: _id, expires_at: expires_on };
     if (!(await agentStore(db, tenant_id).change(agent_id, { enrolment }))) {
       throw notFound('agent');
@@ -67,7 +72,7 @@ export const enrolmentService = (
     return {
       api_key_id: _id,
       api_key_secret: text,
-      name: about.name,
+      name: keyFields.name,
       entity_type: 'agent',
       metadata: { integration_id, agent_id },
       agent_id,
@@ -82,11 +87,11 @@ export const enrolmentService = (
     if (!isSoundKey(public_key)) throw weakKey();
     const found = await requireAgent(deps, caller, agent_id);
     const at = isoTime(clock());
-    const known = { ...facts, public_key, enrolled_at: at, updated_at: at };
-    const fields = { ...known, running: undefined };
+    const agentFields = { ...facts, public_key, enrolled_at: at, updated_at: at };
+    const fields = { ...agentFields, running: undefined };
     if (!(await processStore(db, tenant_id).enrol(agent_id, key_id, fields))) {
-      const now = await requireAgent(deps, caller, agent_id);
-      if (!isRepeatedEnrolment(now, key_id, public_key)) throw conflict(spentKeyText);
+      const current = await requireAgent(deps, caller, agent_id);
+      if (!isRepeatedEnrolment(current, key_id, public_key)) throw conflict(spentKeyText);
     }
     return {
       agent_id,

@@ -20,7 +20,7 @@ export const integrationAgents = ({ db, clock }: Deps): IntegrationAgents => ({
     return { ids, ...(online !== undefined && { online }) };
   },
 
-  async named(tenantId, text) {
+  async findByAgentName(tenantId, text) {
     const found = new Set<string>();
     for await (const one of agentStore(db, tenantId).all()) {
       if (containsText(one.name, text)) found.add(one.integration_id);

@@ -6,8 +6,8 @@ const mod = (value: bigint): bigint => ((value % p) + p) % p;
 const power = (base: bigint, exponent: bigint): bigint => {
   let result = 1n;
   let square = mod(base);
-  for (let left = exponent; left > 0n; left >>= 1n) {
-    if (left & 1n) result = (result * square) % p;
+  for (let remaining = exponent; remaining > 0n; remaining >>= 1n) {
+    if (remaining & 1n) result = (result * square) % p;
     square = (square * square) % p;
   }
   return result;

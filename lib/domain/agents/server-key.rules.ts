@@ -19,8 +19,8 @@ export const publicKeyOf = (x: string): KeyObject =>
  * so it is stored nowhere, and the key of one agent reveals nothing about another's.
  */
 export const serverKey = (hashKey: string, tenantId: string, agentId: string) => {
-  const about = `agent jobs\n${tenantId}\n${agentId}`;
-  const key = ed25519(new Uint8Array(hkdfSync('sha256', hashKey, '', about, 32)));
+  const info = `agent jobs\n${tenantId}\n${agentId}`;
+  const key = ed25519(new Uint8Array(hkdfSync('sha256', hashKey, '', info, 32)));
   return {
     publicKey: publicKeyText(key),
     sign: (text: string): string => sign(null, Buffer.from(text), key).toString('base64url'),

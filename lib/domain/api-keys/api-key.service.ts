@@ -60,15 +60,15 @@ export const apiKeyService = ({
     const now = clock();
     const expires_at = expiryOf(expires_on, now);
     const store = apiKeyStore(db, tenant_id);
-    const maker = caller.key_id === undefined ? undefined : await store.get(caller.key_id);
-    refuseExpiry(problemWithCreatorKey(expires_at, maker));
+    const callerKey = caller.key_id === undefined ? undefined : await store.get(caller.key_id);
+    refuseExpiry(problemWithCreatorKey(expires_at, callerKey));
     const { text, _id, secret_hash } = generateKey(await hashKey(), tenant_id);
     const expiry = expires_at === undefined ? {} : { expires_at };
-    const made = { _id, name, user_id, secret_hash, created_at: isoTime(now), ...expiry };
-    await store.underName(user_id)(made, { now, taken: nameTaken, room: keyLimit }, () =>
-      store.create(made),
+    const newKey = { _id, name, user_id, secret_hash, created_at: isoTime(now), ...expiry };
+    await store.underName(user_id)(newKey, { now, taken: nameTaken, room: keyLimit }, () =>
+      store.create(newKey),
     );
-    return { ...viewOfKey(made), api_key_secret: text };
+    return { ...viewOfKey(newKey), api_key_secret: text };
   },
 
   async deleteApiKey({ tenant_id, user_id }, { api_key_id }) {

@@ -11,19 +11,19 @@ type Decided = Pick<Approval, '_id' | 'status'>;
 /** The number of an organisation's approvals by outcome. */
 export const approvalCountStore = (db: Database, tenantId: string) => {
   const counters = idempotentCounter(db, approvalCountTable);
-  const counting = ({ _id, status }: Decided) => ({
+  const counterEntry = ({ _id, status }: Decided) => ({
     key: { tenant_id: tenantId, status },
     id: _id,
     amounts: { count: 1 },
   });
 
   return {
-    /** Counts a decided approval; `isTold` returns whether its run has been told by now. */
-    add: (one: Decided, isTold: () => Promise<boolean>): Promise<boolean> =>
-      counters.addAgain(counting(one), isTold),
+    /** Counts a decided approval; `isNotified` returns whether its run has been told by now. */
+    add: (one: Decided, isNotified: () => Promise<boolean>): Promise<boolean> =>
+      counters.addAgain(counterEntry(one), isNotified),
 
     /** Called when its run has been told: from then on nobody counts it again. */
-    isSettled: (one: Decided): void => counters.isSettled(counting(one)),
+    isSettled: (one: Decided): void => counters.isSettled(counterEntry(one)),
 
     /** The counts by status; 1,000 pending ones mean 1,000 or more. */
     async all(): Promise<Partial<Record<ApprovalStatus, number>>> {

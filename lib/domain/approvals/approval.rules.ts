@@ -63,15 +63,17 @@ type DecisionState = Pick<Approval, 'no_self_approval' | 'approvers' | 'resoluti
   Requesters & { asked_call?: unknown };
 
 /** Whether the user is behind the request and the bot does not allow self-approval. */
-const isBarredRequester = (asked: DecisionState, userId: string): boolean =>
-  asked.no_self_approval && isRequester(asked, userId);
+const isBarredRequester = (approval: DecisionState, userId: string): boolean =>
+  approval.no_self_approval && isRequester(approval, userId);
 
 const hasDecided = ({ resolutions }: DecisionState, userId: string): boolean =>
   resolutions.some(({ approver_name }) => approver_name === userId);
 
 /** The approvers whose decision is still awaited: they have not decided, and they may decide. */
-export const awaitedApprovers = (asked: DecisionState): string[] =>
-  asked.approvers.filter((who) => !hasDecided(asked, who) && !isBarredRequester(asked, who));
+export const awaitedApprovers = (approval: DecisionState): string[] =>
+  approval.approvers.filter(
+    (approver) => !hasDecided(approval, approver) && !isBarredRequester(approval, approver),
+  );
 
 const notPending: Record<Exclude<Approval['status'], 'pending'>, string> = {
   approved: 'This approval was approved already.',
@@ -92,8 +94,8 @@ export const decisionRefusalOf = (
   if (status !== 'pending') return conflict(notPending[status]);
   if (isBarredRequester(approval, caller.user_id)) {
     const isStarter = approval.requested_by.includes(caller.user_id);
-    const part = isStarter ? 'initiated this run' : 'wrote to an agent involved in this run';
-    return forbidden(`You ${part}, so others must decide about it.`);
+    const involvement = isStarter ? 'initiated this run' : 'wrote to an agent involved in this run';
+    return forbidden(`You ${involvement}, so others must decide about it.`);
   }
   return hasDecided(approval, caller.user_id)
     ? conflict('You have already approved this. Others still have to decide.')
@@ -105,15 +107,15 @@ const idsOf = ({ resources }: Approval): string[] => resources.map(({ id }) => i
 /** The ids that one action approves: the named ones, or if those are rejected, all the others. */
 const approvedIdsOf = (approval: Approval, { status, all, resource_ids = [] }: ApprovalAction) => {
   if (all) return status === 'resolved' ? idsOf(approval) : [];
-  const known = new Set(idsOf(approval));
-  const unknown = resource_ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) {
-    throw badRequest(`Not a resource of this approval: ${unknown.slice(0, 3).join(', ')}.`, {
+  const existingIds = new Set(idsOf(approval));
+  const unknownIds = resource_ids.filter((id) => !existingIds.has(id));
+  if (unknownIds.length > 0) {
+    throw badRequest(`Not a resource of this approval: ${unknownIds.slice(0, 3).join(', ')}.`, {
       field: 'resource_ids',
     });
   }
-  const named = new Set(resource_ids);
-  return idsOf(approval).filter((id) => named.has(id) === (status === 'resolved'));
+  const requestedIds = new Set(resource_ids);
+  return idsOf(approval).filter((id) => requestedIds.has(id) === (status === 'resolved'));
 };
 
 /** The ids that every decision approved. */

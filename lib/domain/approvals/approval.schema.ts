@@ -222,11 +222,11 @@ type DecidedApproval = z.infer<typeof decidedApproval>;
 /** What the audit trail records about a decision. */
 export const decisionEvidence = (
   { message }: Pick<ApprovalAction, 'message'>,
-  decided: DecidedApproval,
+  decision: DecidedApproval,
 ): Record<string, string> => ({
-  Decision: verdictOf(decided),
-  ...(decided.decided_ids.length > 0 && {
-    Resources: formatShortList(decided.decided_ids, limits.evidence),
+  Decision: verdictOf(decision),
+  ...(decision.decided_ids.length > 0 && {
+    Resources: formatShortList(decision.decided_ids, limits.evidence),
   }),
   Message: message,
 });

@@ -38,10 +38,11 @@ const withoutArguments = ({ asked_call, next_nodes }: Approval): Partial<Approva
 });
 
 const view = (approval: Approval, caller: Caller, now: number): ApprovalView => {
-  const { tenant_id, resources, fingerprints, revision, outbox, untold, ...shown } = approval;
+  const { tenant_id, resources, fingerprints, revision, outbox, untold, ...visibleFields } =
+    approval;
   const refusal = decisionRefusalOf(approval, caller, now);
   return {
-    ...shown,
+    ...visibleFields,
     ...(approval.entered && { entered: visibleEntries(approval, caller) }),
     ...(approval.asked_call && !maySeeArguments(approval, caller) && withoutArguments(approval)),
     status: statusAt(approval, now),
@@ -68,11 +69,11 @@ const decide = async (
   action: ApprovalAction,
 ): Promise<{ approval: Approval; isDecided: boolean }> => {
   const store = approvalStore(deps.db, caller.tenant_id);
-  for (let tried = 0; tried < maxTries; tried += 1) {
+  for (let attempt = 0; attempt < maxTries; attempt += 1) {
     const found = await requireVisible(deps, caller, id);
     const change = applyDecision(found, action, caller, deps.clock());
-    const counted = await store.decide(id, found.revision, change);
-    if (counted) return { approval: { ...found, ...change }, isDecided: 'status' in change };
+    const isStored = await store.decide(id, found.revision, change);
+    if (isStored) return { approval: { ...found, ...change }, isDecided: 'status' in change };
   }
   throw conflict('Others are deciding at the same time. Reload the approval and try again.');
 };
@@ -80,8 +81,8 @@ const decide = async (
 /** The ids that the newest decision approved; for a rejection, all ids that it was about. */
 const decidedIds = ({ resolutions, resources }: Approval): string[] => {
   const { resource_ids, user_approval_status } = resolutions.at(-1) ?? {};
-  const named = user_approval_status === 'resolved' ? resource_ids : undefined;
-  return named ?? resources.map(({ id }) => id);
+  const approvedIds = user_approval_status === 'resolved' ? resource_ids : undefined;
+  return approvedIds ?? resources.map(({ id }) => id);
 };
 
 /** How many earlier approvals of the same node are searched for one that the caller may see. */
@@ -93,11 +94,11 @@ const findPreviousVisible = async (
   caller: Caller,
   approval: Approval,
 ): Promise<Approval | undefined> => {
-  let looked = 0;
+  let examined = 0;
   for await (const earlier of earlierApprovals(db, approval)) {
     if (maySee(earlier, caller)) return earlier;
-    looked += 1;
-    if (looked === maxApprovalsExamined) return undefined;
+    examined += 1;
+    if (examined === maxApprovalsExamined) return undefined;
   }
   return undefined;
 };
@@ -113,12 +114,16 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
     const scope = [status, resource, caller.user_id];
     const page = await approvalStore(deps.db, caller.tenant_id).page(request, scope, accept);
     // Entered values and a call's arguments may be many times as large as the rest of a list.
-    const shown = page.items.map((one) => {
+    const items = page.items.map((one) => {
       const { entered: _, asked_call: call, ...rest } = view(one, caller, now);
-      const given = call && argumentsText(call);
-      return { ...rest, ...(call && { by_agent: true }), ...(given && { given }) };
+      const callArguments = call && argumentsText(call);
+      return {
+        ...rest,
+        ...(call && { by_agent: true }),
+        ...(callArguments && { given: callArguments }),
+      };
     });
-    return { ...page, items: shown };
+    return { ...page, items };
   },
 
   getApproval: async (caller, { approval_id }) =>
@@ -128,9 +133,9 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
     const { loop_start, current_iterator, ...request } = rest;
     const found = await requireVisible(deps, caller, approval_id);
     const approved = new Set(found.approved_ids);
-    const isAsked = isOfTurn(found, { loop_start, current_iterator });
+    const matchesTurn = isOfTurn(found, { loop_start, current_iterator });
     const values = found.resources.filter(
-      ({ id }) => isAsked && (approved_only !== 'true' || approved.has(id)),
+      ({ id }) => matchesTurn && (approved_only !== 'true' || approved.has(id)),
     );
     const scope = [caller.tenant_id, approval_id, approved_only, loop_start, current_iterator];
     return slicePage(deps.db, { values, request, scope });

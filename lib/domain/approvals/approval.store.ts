@@ -85,8 +85,8 @@ export const approvalStore = (db: Database, tenantId: string) => {
    * decisions one fails. A final decision carries the fact that its run must be told.
    */
   const decide = (id: string, revision: number, change: Decision): Promise<boolean> => {
-    const isOver = change.status !== undefined;
-    const ended = isOver ? { outbox: decidedPartition, open: undefined, pending: undefined } : {};
+    const isFinal = change.status !== undefined;
+    const ended = isFinal ? { outbox: decidedPartition, open: undefined, pending: undefined } : {};
     const settings = asSettings({ ...change, ...ended, revision: revision + 1 });
     return updateItem(db, approvalTable, keyOf(id), settings, {
       text: '#rev = :rev AND #st = :pending',
@@ -196,7 +196,7 @@ export async function* earlierApprovals(
 const readPending = (
   db: Database,
   tenantId: string,
-  most: number,
+  maxCount: number,
   descending: boolean,
   accept?: (one: ApprovalHeader) => boolean,
 ): Promise<ApprovalHeader[]> => {
@@ -207,7 +207,7 @@ const readPending = (
     descending,
     attributes: Object.keys(approvalHeader.shape),
   };
-  return readFirst(db, { question, parse: (item) => approvalHeader.parse(item), accept }, most);
+  return readFirst(db, { question, parse: (item) => approvalHeader.parse(item), accept }, maxCount);
 };
 
 /**
@@ -216,13 +216,13 @@ const readPending = (
 export const pendingApprovals = (
   db: Database,
   tenantId: string,
-  most: number,
+  maxCount: number,
   accept: (one: ApprovalHeader) => boolean,
-) => readPending(db, tenantId, most, true, accept);
+) => readPending(db, tenantId, maxCount, true, accept);
 
 /** The same, but those that have waited longest. */
-export const oldestPendingApprovals = (db: Database, tenantId: string, most: number) =>
-  readPending(db, tenantId, most, false);
+export const oldestPendingApprovals = (db: Database, tenantId: string, maxCount: number) =>
+  readPending(db, tenantId, maxCount, false);
 
 /** Decisions whose runs have not been told yet, of all tenants. */
 export async function* unsentDecisions(db: Database): AsyncGenerator<Approval> {

@@ -13,9 +13,11 @@ export const fingerprintOf = (resource: unknown): string => sha256(canonicalJson
 export type ResourceFingerprint = Pick<ApprovalResource, 'id' | 'name'> & { fingerprint: string };
 
 /** The members of a set by id; `several` marks an ambiguous id, which two or more members share. */
-const membersOf = (fresh: readonly unknown[]): Map<string, ApprovalResource | 'several'> => {
+const membersOf = (
+  currentMembers: readonly unknown[],
+): Map<string, ApprovalResource | 'several'> => {
   const members = new Map<string, ApprovalResource | 'several'>();
-  for (const one of fresh) {
+  for (const one of currentMembers) {
     const parsed = approvalResource.safeParse(one);
     if (!parsed.success) continue;
     const { id } = parsed.data;
@@ -31,16 +33,16 @@ const membersOf = (fresh: readonly unknown[]): Map<string, ApprovalResource | 's
 export const driftOf = (
   frozen: readonly ResourceFingerprint[],
   approvedIds: readonly string[],
-  fresh: readonly unknown[],
+  currentMembers: readonly unknown[],
 ): { resources: ApprovalResource[]; drifted: DriftedResource[] } => {
   const approved = new Set(approvedIds);
-  const members = membersOf(fresh);
+  const members = membersOf(currentMembers);
   const resources: ApprovalResource[] = [];
   const drifted: DriftedResource[] = [];
-  for (const { id, name, fingerprint: before } of frozen) {
+  for (const { id, name, fingerprint: oldFingerprint } of frozen) {
     if (!approved.has(id)) continue;
     const now = members.get(id);
-    if (now !== undefined && now !== 'several' && fingerprintOf(now) === before)
+    if (now !== undefined && now !== 'several' && fingerprintOf(now) === oldFingerprint)
       resources.push(now);
     else drifted.push({ id, ...(name !== undefined && { name }), why: now ? 'changed' : 'gone' });
   }

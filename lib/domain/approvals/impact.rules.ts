@@ -91,8 +91,8 @@ const fingerprintsOf = ({
   new Map(resources.map(({ id }, at) => [id, fingerprints[at]]));
 
 /** Names of the next nodes that were not next before, or that would have done something else. */
-const changedNextNodes = (now: ComparedApproval, before: ComparedApproval): string[] => {
-  const earlier = new Map(before.next_nodes?.map(({ name, would }) => [name, would]));
+const changedNextNodes = (now: ComparedApproval, previous: ComparedApproval): string[] => {
+  const earlier = new Map(previous.next_nodes?.map(({ name, would }) => [name, would]));
   return (now.next_nodes ?? [])
     .filter(({ name, would }) => !earlier.has(name) || earlier.get(name) !== would)
     .map(({ name }) => name);
@@ -101,34 +101,34 @@ const changedNextNodes = (now: ComparedApproval, before: ComparedApproval): stri
 /** The differences from the previous approval; fingerprints show which resources have changed. */
 const differenceOf = (
   now: ComparedApproval,
-  before: ComparedApproval,
+  previous: ComparedApproval,
 ): Impact['since_last_run'] => {
-  const [current, earlier] = [fingerprintsOf(now), fingerprintsOf(before)];
+  const [current, earlier] = [fingerprintsOf(now), fingerprintsOf(previous)];
   const differs = ({ id }: NamedResource) => earlier.has(id) && earlier.get(id) !== current.get(id);
   return {
-    approval_id: before._id,
-    requested_on: before.requested_on,
+    approval_id: previous._id,
+    requested_on: previous.requested_on,
     added: now.resources.filter(({ id }) => !earlier.has(id)).map(nameOf),
     changed: now.resources.filter(differs).map(nameOf),
-    gone: before.resources.filter(({ id }) => !current.has(id)).map(nameOf),
-    next_nodes: changedNextNodes(now, before),
+    gone: previous.resources.filter(({ id }) => !current.has(id)).map(nameOf),
+    next_nodes: changedNextNodes(now, previous),
   };
 };
 
 /** The impact of an approval in numbers, and compared with the previous approval of its node. */
 export const impactOf = (
   approval: ComparedApproval & Pick<Approval, 'resources_total'>,
-  before: ComparedApproval | undefined,
+  previous: ComparedApproval | undefined,
 ): Impact => {
   const { resources, resources_total: total } = approval;
   const count = resources.length;
-  const named = sharesOf(resources.flatMap(accountsOf));
+  const accounts = sharesOf(resources.flatMap(accountsOf));
   return {
     count,
     ...(total !== undefined && total >= count && { excluded: total - count }),
-    accounts: named.length > 0 ? named : nextNodeAccounts(approval),
+    accounts: accounts.length > 0 ? accounts : nextNodeAccounts(approval),
     regions: sharesOf(resources.flatMap(regionsOf)),
     tags: sharesOf(resources.flatMap(tagsOf)),
-    ...(before && { since_last_run: differenceOf(approval, before) }),
+    ...(previous && { since_last_run: differenceOf(approval, previous) }),
   };
 };

@@ -13,7 +13,7 @@ export type AuditAction = { _id: string; name: string };
 /** `auditActions` is a function, so that the routes it needs are loaded only for that list. */
 export type AuditDeps = { db: Database; auditActions: () => Promise<readonly AuditAction[]> };
 
-const view = ({ tenant_id: _, ...shown }: AuditRecord): AuditRecordView => shown;
+const view = ({ tenant_id: _, ...visibleFields }: AuditRecord): AuditRecordView => visibleFields;
 
 /** Ids begin with milliseconds since 1970, so earlier dates count as 1970. */
 const msOf = (date: string | undefined): number | undefined =>

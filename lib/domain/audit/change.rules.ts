@@ -55,9 +55,9 @@ const fieldsIn = (value: unknown, field: string): [field: string, text: string][
   );
 };
 
-const recordableFields = (shown: ShownFields, hidden: ReadonlySet<string>): Map<string, string> =>
+const recordableFields = (fields: ShownFields, hidden: ReadonlySet<string>): Map<string, string> =>
   new Map(
-    Object.entries(shown)
+    Object.entries(fields)
       .filter(([name]) => !unrecordedFields.has(name) && !hidden.has(name))
       .flatMap(([name, value]) => fieldsIn(value, name)),
   );
@@ -86,9 +86,9 @@ const isMask = (text: string | undefined): boolean => text !== undefined && /^�
 const lastName = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
 
 /** The names of fields returned as a mask: whatever they are called, they hold secrets. */
-const maskedNamesIn = (...shown: ReadonlyMap<string, string>[]): Set<string> =>
+const maskedNamesIn = (...fieldMaps: ReadonlyMap<string, string>[]): Set<string> =>
   new Set(
-    shown.flatMap((one) =>
+    fieldMaps.flatMap((one) =>
       [...one].filter(([, text]) => isMask(text)).map(([field]) => lastName(field)),
     ),
   );
@@ -97,15 +97,15 @@ const maskedNamesIn = (...shown: ReadonlyMap<string, string>[]): Set<string> =>
 type SecretSearch = { hidden: ReadonlySet<string>; masked: ReadonlySet<string> };
 
 /** Names of the secrets that were sent. They show nowhere else; being sent, they have changed. */
-const secretsIn = (sent: unknown, looking: SecretSearch, inside = ''): string[] =>
+const secretsIn = (sent: unknown, search: SecretSearch, prefix = ''): string[] =>
   Object.entries(Object(sent)).flatMap(([name, value]) => {
-    const field = `${inside}${name}`;
+    const field = `${prefix}${name}`;
     if (typeof value === 'string') {
-      const isOne = isSecret(field) || looking.masked.has(name);
-      return isOne && !/^[•\s]*$/.test(value) ? [field] : [];
+      const isSecretField = isSecret(field) || search.masked.has(name);
+      return isSecretField && !/^[•\s]*$/.test(value) ? [field] : [];
     }
-    const isLeft = isPlain(value) || looking.hidden.has(field);
-    return isLeft ? [] : secretsIn(value, looking, `${field}.`);
+    const isSkipped = isPlain(value) || search.hidden.has(field);
+    return isSkipped ? [] : secretsIn(value, search, `${field}.`);
   });
 
 export type ChangeSource = {
@@ -121,7 +121,7 @@ export type ChangeSource = {
 
 /**
  * The fields that a call has changed, each with its text before and after; secrets and hidden
- * fields by name only. `more` is the number of changes left out.
+ * fields by name only. `omittedCount` is the number of changes left out.
  */
 export const changesOf = ({
   before,
@@ -129,27 +129,31 @@ export const changesOf = ({
   sent,
   hide,
   skip,
-}: ChangeSource): { changes: AuditChange[]; more: number } => {
+}: ChangeSource): { changes: AuditChange[]; omittedCount: number } => {
   const hidden = new Set([...hide, ...skip]);
-  const [was, is] = [recordableFields(before, hidden), recordableFields(after, hidden)];
-  const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
-    (field) => was.get(field) !== is.get(field),
+  const [oldFields, newFields] = [
+    recordableFields(before, hidden),
+    recordableFields(after, hidden),
+  ];
+  const changed = [...new Set([...oldFields.keys(), ...newFields.keys()])].filter(
+    (field) => oldFields.get(field) !== newFields.get(field),
   );
-  const unseen = hide.filter(
+  const changedHidden = hide.filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  const looking = { hidden, masked: maskedNamesIn(was, is) };
-  const names = [...new Set([...unseen, ...sent.flatMap((one) => secretsIn(one, looking))])];
-  const named = new Set(names.map(lastName));
-  const isTold = (field: string) =>
-    names.includes(field) || (looking.masked.has(lastName(field)) && named.has(lastName(field)));
+  const search = { hidden, masked: maskedNamesIn(oldFields, newFields) };
+  const names = [...new Set([...changedHidden, ...sent.flatMap((one) => secretsIn(one, search))])];
+  const secretNames = new Set(names.map(lastName));
+  const isRedacted = (field: string) =>
+    names.includes(field) ||
+    (search.masked.has(lastName(field)) && secretNames.has(lastName(field)));
   const all = [
     ...changed
-      .filter((field) => !isTold(field))
-      .map((field) => changeOf(field, was.get(field), is.get(field))),
+      .filter((field) => !isRedacted(field))
+      .map((field) => changeOf(field, oldFields.get(field), newFields.get(field))),
     ...names.map((field) => ({ field, hidden: true as const })),
   ];
-  const others = all.filter(({ field }) => !isPermissionList(field));
-  const leftOff = new Set(others.slice(recordLimits.changes));
-  return { changes: all.filter((one) => !leftOff.has(one)), more: leftOff.size };
+  const otherChanges = all.filter(({ field }) => !isPermissionList(field));
+  const leftOff = new Set(otherChanges.slice(recordLimits.changes));
+  return { changes: all.filter((one) => !leftOff.has(one)), omittedCount: leftOff.size };
 };

@@ -60,10 +60,10 @@ const encodeVariable = (text: string): string =>
   encodeURIComponent(text.slice(0, lengthLimits.variable).toWellFormed()).replaceAll('%40', '@');
 
 const urlOf = ({ path }: Route, variables: Record<string, string>): string => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeVariable(variables[name] ?? ''),
   );
-  return `/api/${filled}`.slice(0, lengthLimits.url);
+  return `/api/${filledPath}`.slice(0, lengthLimits.url);
 };
 
 /** The record of a call that begins now (epoch milliseconds). */
@@ -101,22 +101,22 @@ type ServedCall = {
 
 /** The parts of the input and output that the route names as evidence. */
 const evidenceOf = ({ route, input, output }: ServedCall): Pick<AuditEnd, 'evidence'> => {
-  const kept = Object.entries(route.evidence?.(input, output) ?? {});
-  if (kept.length === 0) return {};
-  return { evidence: Object.fromEntries(kept.map(([name, text]) => [name, shortenText(text)])) };
+  const entries = Object.entries(route.evidence?.(input, output) ?? {});
+  if (entries.length === 0) return {};
+  return { evidence: Object.fromEntries(entries.map(([name, text]) => [name, shortenText(text)])) };
 };
 
 /** A created resource has no `before`, a deleted one no `after`; otherwise both must be known. */
 const changesIn = ({ route, input, output, before, after }: ServedCall) => {
-  const was = route.status === 201 ? {} : before;
-  const is = route.method === 'DELETE' ? {} : after;
-  if (!route.changes || !was || !is) return {};
+  const oldFields = route.status === 201 ? {} : before;
+  const newFields = route.method === 'DELETE' ? {} : after;
+  if (!route.changes || !oldFields || !newFields) return {};
   const { hide = [], skip = [] } = route.changes;
   const sent = [input, output];
-  const told = changesOf({ before: was, after: is, sent, hide, skip });
+  const result = changesOf({ before: oldFields, after: newFields, sent, hide, skip });
   return {
-    ...(told.changes.length > 0 && { changes: told.changes }),
-    ...(told.more > 0 && { more_changes: told.more }),
+    ...(result.changes.length > 0 && { changes: result.changes }),
+    ...(result.omittedCount > 0 && { more_changes: result.omittedCount }),
   };
 };
 
@@ -131,12 +131,12 @@ const nameIn = ({ route, before, after }: ServedCall): string | undefined => {
 export const endOfServed = (entry: AuditEntry, served: ServedCall): AuditEnd => {
   const { status, output } = served;
   const { _id, accountId = _id } = Object(output);
-  const made = entry.object_id === undefined ? storedTextOf(accountId) : undefined;
+  const createdId = entry.object_id === undefined ? storedTextOf(accountId) : undefined;
   const object_name = nameIn(served);
   return {
     outcome: 'done',
     status,
-    ...(made !== undefined && { object_id: made }),
+    ...(createdId !== undefined && { object_id: createdId }),
     ...(object_name !== undefined && { object_name }),
     ...evidenceOf(served),
     ...changesIn(served),
@@ -154,7 +154,7 @@ const removeInputValues = (sentence: string, { path }: Route, input: unknown): s
   return textsIn([...sent.values()])
     .filter((text) => text.length >= minSecretLength)
     .sort((a, b) => b.length - a.length)
-    .reduce((kept, text) => kept.replaceAll(text, '…'), sentence);
+    .reduce((redacted, text) => redacted.replaceAll(text, '…'), sentence);
 };
 
 /**

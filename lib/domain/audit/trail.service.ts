@@ -14,7 +14,7 @@ export type CallRecorder = {
   /** Records how a call ended that was begun. It never throws, since the call is over. */
   conclude: (end: AuditEnd) => Promise<void>;
   /** Records a call that ended before it was begun. It never throws either. */
-  tell: (end: AuditEnd) => Promise<void>;
+  recordUnstarted: (end: AuditEnd) => Promise<void>;
 };
 
 /** The recorder of what users do, and of the calls they are refused. */
@@ -24,7 +24,7 @@ export const auditTrail =
     const { tenant_id, user_id } = call.caller;
     const store = auditStore(db, tenant_id);
     const entry = entryOf(call, clock());
-    const calmly = async (write: () => Promise<unknown>): Promise<void> => {
+    const withoutThrowing = async (write: () => Promise<unknown>): Promise<void> => {
       try {
         await write();
       } catch (error) {
@@ -44,9 +44,9 @@ export const auditTrail =
         isBegun = true;
       },
       conclude: async (end) => {
-        if (isBegun) await calmly(() => store.conclude(entry._id, end));
+        if (isBegun) await withoutThrowing(() => store.conclude(entry._id, end));
       },
-      tell: (end) => calmly(() => store.create({ ...entry, ...end })),
+      recordUnstarted: (end) => withoutThrowing(() => store.create({ ...entry, ...end })),
     };
   };
 

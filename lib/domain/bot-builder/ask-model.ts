@@ -15,13 +15,13 @@ const toolOf = ([name, { description, input }]: [
 const tools = Object.entries(builderTools).map(toolOf);
 
 /** A tool call in the form of a conversation: the model may return any id and name, or none. */
-const partOf = (part: ModelPart, unnamed: string): ModelPart => {
+const partOf = (part: ModelPart, fallbackId: string): ModelPart => {
   if (part.type === 'text') return part;
   const { name, invalid: longest } = builderLimits;
   const { tool_call_id, tool_name, args, invalid } = part;
   return {
     type: 'tool_call',
-    tool_call_id: tool_call_id.slice(0, name) || unnamed,
+    tool_call_id: tool_call_id.slice(0, name) || fallbackId,
     tool_name: tool_name.slice(0, name),
     args,
     ...(invalid !== undefined && { invalid: invalid.slice(0, longest) }),

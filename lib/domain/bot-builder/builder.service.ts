@@ -43,8 +43,8 @@ export const builderService = (deps: BuilderDeps): Service<typeof builderRoutes>
   askBuilder: async (caller, step) => {
     await refuseModel(deps, caller, step);
     await countWithinHour(deps, caller.tenant_id, {
-      counted: 'builder steps',
-      most: builderLimits.stepsPerHour,
+      counterId: 'builder steps',
+      maxCount: builderLimits.stepsPerHour,
       sentence: `Your organisation has asked the bot builder ${builderLimits.stepsPerHour} times`,
     });
     return askModel(deps.models, caller.tenant_id, step);

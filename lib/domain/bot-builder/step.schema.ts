@@ -67,15 +67,15 @@ const idsIn = (message: BuilderMessage): string[] => {
 
 /** Every tool call must be answered before another message follows. */
 const hasAllCallResults = (messages: readonly BuilderMessage[]): boolean => {
-  const open = new Set<string>();
+  const openCallIds = new Set<string>();
   for (const message of messages) {
-    if (message.role !== 'tool' && open.size > 0) return false;
+    if (message.role !== 'tool' && openCallIds.size > 0) return false;
     for (const id of idsIn(message)) {
-      if (message.role === 'tool') open.delete(id);
-      else open.add(id);
+      if (message.role === 'tool') openCallIds.delete(id);
+      else openCallIds.add(id);
     }
   }
-  return open.size === 0;
+  return openCallIds.size === 0;
 };
 
 const unanswered =

@@ -6,8 +6,8 @@ import { versionsUsing } from './used-in.rules.ts';
 
 /** Which versions of a bot name an action; undefined if none does. */
 const useOf = (bot: Bot, id: string): ActionUse | undefined => {
-  const { _id, name, status, action_ids: said, draft_action_ids: drawn } = bot;
-  const used_in = versionsUsing(bot, id, { said, drawn });
+  const { _id, name, status, action_ids: publishedIds, draft_action_ids: draftIds } = bot;
+  const used_in = versionsUsing(bot, id, { publishedIds, draftIds });
   return used_in.length > 0 ? { bot_id: _id, name, status, used_in } : undefined;
 };
 

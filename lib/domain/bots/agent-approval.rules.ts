@@ -22,13 +22,13 @@ export const actionToolOf = (action: Action): ToolSource => ({
 
 /** An MCP tool as a source: it only counts as reading if its server and the bot's author say so. */
 export const mcpToolOf = ({ accepted, reads_only }: Partial<AgentMcpTool>): ToolSource => {
-  const reads = reads_only === true && accepted?.read_only_hint === true;
+  const onlyReads = reads_only === true && accepted?.read_only_hint === true;
   return {
     name: `"${accepted?.name ?? ''}"`,
-    use: reads ? 'reads' : 'asks',
+    use: onlyReads ? 'reads' : 'asks',
     reads_private: true,
     takes_untrusted: true,
-    sends_out: !reads,
+    sends_out: !onlyReads,
   };
 };
 
@@ -55,8 +55,8 @@ export const isEventFromListener = (
 
 /** The data that the agent starts with: events and results may contain text of outsiders. */
 const dataSourcesIn = (data: string, isEventSent: boolean): DataSource[] => {
-  const read = [...data.matchAll(variable)].map(([, name]) => name);
-  const reads_private = read.some((name) => name !== 'event' || !isEventSent);
+  const variableNames = [...data.matchAll(variable)].map(([, name]) => name);
+  const reads_private = variableNames.some((name) => name !== 'event' || !isEventSent);
   const source = { name: 'its data', reads_private, takes_untrusted: true, sends_out: false };
   return data.includes('{%') ? [source] : [];
 };
@@ -101,9 +101,9 @@ export const otherSources = (
 
 /** Why each call of a tool needs approval. */
 export type ApprovalReason =
-  | { why: 'changes' }
+  | { kind: 'changes' }
   /** Names of the sources with private data and with text that outsiders may have written. */
-  | { why: 'sends_out'; reads: string; takes: string };
+  | { kind: 'sends_out'; privateSource: string; untrustedSource: string };
 
 /**
  * Why each call of a tool of an agent needs approval; undefined if it needs none. Text that an
@@ -114,21 +114,26 @@ export const approvalReason = (
   { use, sends_out }: ToolSource,
   all: readonly DataSource[],
 ): ApprovalReason | undefined => {
-  if (use === 'asks') return { why: 'changes' };
-  const reads = all.find(({ reads_private }) => reads_private);
-  const takes = all.find(({ takes_untrusted }) => takes_untrusted);
-  return use === 'reads' && sends_out && reads && takes
-    ? { why: 'sends_out', reads: reads.name, takes: takes.name }
+  if (use === 'asks') return { kind: 'changes' };
+  const privateSource = all.find(({ reads_private }) => reads_private);
+  const untrustedSource = all.find(({ takes_untrusted }) => takes_untrusted);
+  return use === 'reads' && sends_out && privateSource && untrustedSource
+    ? {
+        kind: 'sends_out',
+        privateSource: privateSource.name,
+        untrustedSource: untrustedSource.name,
+      }
     : undefined;
 };
 
 /** The reason as a part of a sentence whose subject is the tool. */
 export const approvalReasonText = (reason: ApprovalReason): string => {
-  if (reason.why === 'changes') return 'may change something';
-  const { reads, takes } = reason;
-  const where = reads === takes ? '' : ` (${reads})`;
+  if (reason.kind === 'changes') return 'may change something';
+  const { privateSource, untrustedSource } = reason;
+  const sourceSuffix = privateSource === untrustedSource ? '' : ` (${privateSource})`;
   return (
-    `sends data that the agent chooses to others, and the agent reads private data${where} and ` +
-    `text that somebody else may have written (${takes})`
+    'sends data that the agent chooses to others, ' +
+    `and the agent reads private data${sourceSuffix} ` +
+    `and text that somebody else may have written (${untrustedSource})`
   );
 };

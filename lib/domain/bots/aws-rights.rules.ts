@@ -21,9 +21,9 @@ const regionOfCall = (
   if (region === '') return 'default';
   const [name] = placeholdersIn(region);
   if (name === undefined) return region;
-  const entered = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-  const usual = parameters_definition.find((one) => one.name === name)?.default;
-  const value = isBlank(entered) ? usual : entered;
+  const inputValue = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+  const defaultValue = parameters_definition.find((one) => one.name === name)?.default;
+  const value = isBlank(inputValue) ? defaultValue : inputValue;
   if (isBlank(value)) return 'default';
   const text = region.replace(`{${name}}`, String(value)).trim();
   return /\{%/.test(text) || placeholdersIn(text).length > 0 ? 'any' : text;
@@ -85,31 +85,35 @@ export const missingRight = (
       ),
   );
 
-/** `ec2:StopInstances in eu-west-1`; `usual` is the region of the integration. */
+/** `ec2:StopInstances in eu-west-1`; `defaultRegion` is the region of the integration. */
 export const rightText = (
   { permission, where }: Pick<AwsRight, 'permission' | 'where'>,
-  usual?: string,
+  defaultRegion?: string,
 ): string => {
   if (where === 'global') return permission;
   if (where === 'any') return `${permission} in any region`;
-  const region = where === 'default' ? (usual ?? 'the region of the integration') : where;
+  const region = where === 'default' ? (defaultRegion ?? 'the region of the integration') : where;
   return `${permission} in ${region}`;
 };
 
 /**
  * The IAM policy that grants a role exactly the rights that a bot needs, for one integration, whose
- * region is `usual`.
+ * region is `defaultRegion`.
  */
-export const policyFor = (rights: readonly AwsRight[], usual: string | undefined): object => {
-  const regionOf = ({ where }: AwsRight) => (where === 'default' ? (usual ?? 'any') : where);
+export const policyFor = (
+  rights: readonly AwsRight[],
+  defaultRegion: string | undefined,
+): object => {
+  const regionOf = ({ where }: AwsRight) =>
+    where === 'default' ? (defaultRegion ?? 'any') : where;
   const byRegion = Map.groupBy(rights, (one) =>
     regionOf(one) === 'global' ? 'any' : regionOf(one),
   );
   return {
     Version: '2012-10-17',
-    Statement: [...byRegion].map(([region, some]) => ({
+    Statement: [...byRegion].map(([region, regionRights]) => ({
       Effect: 'Allow',
-      Action: [...new Set(some.map(({ permission }) => permission))],
+      Action: [...new Set(regionRights.map(({ permission }) => permission))],
       Resource: '*',
       ...(region !== 'any' && {
         Condition: { StringEquals: { 'aws:RequestedRegion': region } },

@@ -9,22 +9,22 @@ const recordIdPattern = new RegExp(`^(${idKinds.join('|')})_[0-9a-f]{16,}$`);
 
 type CleaningReport = { stripped: Set<string>; arns: Set<string> };
 
-const cleanText = (text: string, key: string, told: CleaningReport): string | undefined => {
+const cleanText = (text: string, key: string, report: CleaningReport): string | undefined => {
   if (recordIdPattern.test(text)) {
-    told.stripped.add(`The reference to a record of the organisation in ${key}`);
+    report.stripped.add(`The reference to a record of the organisation in ${key}`);
     return undefined;
   }
   if (text.startsWith('arn:')) {
-    told.stripped.add(`The ARN in ${key}`);
+    report.stripped.add(`The ARN in ${key}`);
     return hiddenArn;
   }
   if (isSecret(key, text)) {
-    told.stripped.add(`The secret in ${key}`);
+    report.stripped.add(`The secret in ${key}`);
     return '';
   }
-  for (const arn of arnsIn(text)) told.arns.add(arn);
+  for (const arn of arnsIn(text)) report.arns.add(arn);
   const bare = withoutUrlSecrets(text);
-  if (bare !== text) told.stripped.add(`The secret in the URL in ${key}`);
+  if (bare !== text) report.stripped.add(`The secret in the URL in ${key}`);
   return bare;
 };
 
@@ -44,70 +44,73 @@ const holders = /^(integrations?|mail_server|clients)$/;
 const toolkits = /^(agent_)?toolkits?$/;
 
 /** The kind of integration setting that contains a value; blank if none does. */
-const settingKindOf = (name: string, around: string): string => {
-  if (toolkits.test(around)) return around;
+const settingKindOf = (name: string, setting: string): string => {
+  if (toolkits.test(setting)) return setting;
   // In `clients`, each field name is chosen by the user.
-  if (around === 'clients') return 'client';
+  if (setting === 'clients') return 'client';
   return holders.test(name) || toolkits.test(name) ? name : '';
 };
 
 /** Whether a file leaves out this field of an integration. `cleanText` handles ids of records. */
-const isOrganisationField = (name: string, value: unknown, around: string): boolean => {
+const isOrganisationField = (name: string, value: unknown, setting: string): boolean => {
   if (typeof value === 'string' && recordIdPattern.test(value)) return false;
   if (integrationFields.has(name)) return true;
-  return around !== '' && around !== 'clients' && identifyingFields.has(name);
+  return setting !== '' && setting !== 'clients' && identifyingFields.has(name);
 };
 
 /** Cleaned fields; `setting` is the integration setting that contains them. */
 const cleanFields = (
   fields: object,
-  told: CleaningReport,
+  report: CleaningReport,
   setting = '',
   keyOf = (name: string): string => name,
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, one]) => {
       if (isOrganisationField(name, one, setting)) {
-        told.stripped.add(setting === '' ? `The ${name}` : `The ${name} of ${setting}`);
+        report.stripped.add(setting === '' ? `The ${name}` : `The ${name} of ${setting}`);
         return [];
       }
-      const kept = clean(one, keyOf(name), told, settingKindOf(name, setting));
-      return kept === undefined ? [] : [[name, kept]];
+      const cleaned = clean(one, keyOf(name), report, settingKindOf(name, setting));
+      return cleaned === undefined ? [] : [[name, cleaned]];
     }),
   );
 
-const clean = (value: unknown, key: string, told: CleaningReport, setting: string): unknown => {
-  if (typeof value === 'string') return cleanText(value, key, told);
+const clean = (value: unknown, key: string, report: CleaningReport, setting: string): unknown => {
+  if (typeof value === 'string') return cleanText(value, key, report);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     return value.flatMap((one) => {
-      const kept = clean(one, key, told, setting);
-      return kept === undefined ? [] : [kept];
+      const cleaned = clean(one, key, report, setting);
+      return cleaned === undefined ? [] : [cleaned];
     });
   }
   const pair = nameOfPair(value);
-  return cleanFields(value, told, setting, (name) =>
+  return cleanFields(value, report, setting, (name) =>
     pair !== undefined && name === 'value' ? pair : name,
   );
 };
 
 /** Pinned data may reveal as much as settings; without remaining output it is left out. */
-const cleanPin = (pinned: GraphNode['pinned'], told: CleaningReport): Pick<GraphNode, 'pinned'> => {
-  const output = pinned && clean(pinned.output, 'pinned data', told, '');
+const cleanPin = (
+  pinned: GraphNode['pinned'],
+  report: CleaningReport,
+): Pick<GraphNode, 'pinned'> => {
+  const output = pinned && clean(pinned.output, 'pinned data', report, '');
   return output === undefined ? {} : { pinned: { output } };
 };
 
-const cleanNode = ({ pinned, ...node }: GraphNode, told: CleaningReport): GraphNode => ({
+const cleanNode = ({ pinned, ...node }: GraphNode, report: CleaningReport): GraphNode => ({
   ...node,
-  settings: cleanFields(node.settings, told),
-  ...cleanPin(pinned, told),
+  settings: cleanFields(node.settings, report),
+  ...cleanPin(pinned, report),
 });
 
 /** The graph without secrets and references to the organisation, and a list of what was removed. */
 export const cleanGraph = (graph: Graph) => {
-  const told: CleaningReport = { stripped: new Set(), arns: new Set() };
-  const nodes = graph.nodes.map((node) => cleanNode(node, told));
-  return { graph: { ...graph, nodes }, stripped: [...told.stripped], arns: [...told.arns] };
+  const report: CleaningReport = { stripped: new Set(), arns: new Set() };
+  const nodes = graph.nodes.map((node) => cleanNode(node, report));
+  return { graph: { ...graph, nodes }, stripped: [...report.stripped], arns: [...report.arns] };
 };
 
 /** Pinned data may contain information about accounts and people. */
@@ -121,8 +124,16 @@ export const fileOf = (bot: BotView, withPins = false) => {
   const { name, description, category, importance } = bot;
   const { graph, arns } = cleanGraph(withPins ? bot.graph : withoutPins(bot.graph));
   const { error_bot_id: _, ...settings } = bot.settings ?? {};
-  const kept = bot.settings && { settings: { allow_overlap: false, ...settings } };
-  const file = { format: botFileFormat, name, description, category, importance, ...kept, graph };
+  const settingsField = bot.settings && { settings: { allow_overlap: false, ...settings } };
+  const file = {
+    format: botFileFormat,
+    name,
+    description,
+    category,
+    importance,
+    ...settingsField,
+    graph,
+  };
   const pinned_nodes = bot.graph.nodes.filter(({ pinned }) => pinned).map((node) => node.name);
   return { file: file as BotFile, arns, pinned_nodes };
 };

@@ -17,18 +17,20 @@ export async function* scheduledBots(db: Database): AsyncGenerator<Bot> {
 const timetable = ['cron_key', 'cron_expression', 'tz_info'] as const;
 
 /** Requires the bot's schedule to be unchanged since it was read. */
-const sameTimetable = (seen: Bot): Condition => {
-  const known = timetable.filter((name) => seen[name] !== undefined);
-  const same = timetable.map((name, index) =>
-    known.includes(name) ? `#n${index} = :n${index}` : `attribute_not_exists(#n${index})`,
+const sameTimetable = (expectedBot: Bot): Condition => {
+  const presentFields = timetable.filter((name) => expectedBot[name] !== undefined);
+  const conditions = timetable.map((name, index) =>
+    presentFields.includes(name) ? `#n${index} = :n${index}` : `attribute_not_exists(#n${index})`,
   );
   return {
-    text: ['attribute_exists(#id)', ...same].join(' AND '),
+    text: ['attribute_exists(#id)', ...conditions].join(' AND '),
     names: {
       '#id': '_id',
       ...Object.fromEntries(timetable.map((name, index) => [`#n${index}`, name])),
     },
-    values: Object.fromEntries(known.map((name) => [`:n${timetable.indexOf(name)}`, seen[name]])),
+    values: Object.fromEntries(
+      presentFields.map((name) => [`:n${timetable.indexOf(name)}`, expectedBot[name]]),
+    ),
   };
 };
 
@@ -38,13 +40,13 @@ export const botScheduleStore = (db: Database, tenantId: string) => {
 
   return {
     /** Marks the schedule as in sync with the bot as read; false if it has changed since. */
-    markScheduled: (seen: Bot): Promise<boolean> =>
+    markScheduled: (expectedBot: Bot): Promise<boolean> =>
       updateItem(
         db,
         botTable,
-        keyOf(seen._id),
+        keyOf(expectedBot._id),
         [[['schedule_pending'], undefined]],
-        sameTimetable(seen),
+        sameTimetable(expectedBot),
       ),
 
     /** Writes the outcome of a tick; false if a later one is recorded or there is no schedule. */
@@ -61,8 +63,8 @@ export const botScheduleStore = (db: Database, tenantId: string) => {
     },
 
     /** Records why the latest tick started no run after all. */
-    recordSkip: (id: string, at: string, why: string): Promise<boolean> =>
-      updateItem(db, botTable, keyOf(id), [[['last_tick', 'skipped'], why]], {
+    recordSkip: (id: string, at: string, reason: string): Promise<boolean> =>
+      updateItem(db, botTable, keyOf(id), [[['last_tick', 'skipped'], reason]], {
         text: '#last.#at = :at',
         names: { '#last': 'last_tick', '#at': 'at' },
         values: { ':at': at },

@@ -16,20 +16,21 @@ export const filePathText = (path: readonly PropertyKey[]): string => shortenPat
 export const fileErrorMap =
   (begins: string) =>
   (issue: z.core.$ZodRawIssue): string | undefined => {
-    const place = filePathText(issue.path ?? []);
+    const pathText = filePathText(issue.path ?? []);
     const value = issue.input;
     if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return undefined;
-    if (place === '') return begins;
-    if (value === undefined) return `${place} is missing.`;
+    if (pathText === '') return begins;
+    if (value === undefined) return `${pathText} is missing.`;
     if (issue.code === 'invalid_value') {
-      return `${place}: ${shortJson(value)} is not one of ${issue.values.map(String).join(', ')}.`;
+      const choices = issue.values.map(String).join(', ');
+      return `${pathText}: ${shortJson(value)} is not one of ${choices}.`;
     }
     const expected = typeDescriptions[issue.expected] ?? 'of another type';
-    return `${place} is ${describeType(value)}; it must be ${expected}.`;
+    return `${pathText} is ${describeType(value)}; it must be ${expected}.`;
   };
 
 /** A problem of a file as a readable sentence, without its line. */
 export const fileIssueText = ({ message, path }: z.core.$ZodIssue): string => {
-  const place = filePathText(path);
-  return message.includes(place) ? message : `${place}: ${message}`;
+  const pathText = filePathText(path);
+  return message.includes(pathText) ? message : `${pathText}: ${message}`;
 };

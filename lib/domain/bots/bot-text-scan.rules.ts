@@ -17,9 +17,9 @@ export const scanSentences = {
 
 type ScanState = {
   /** Number of open brackets and braces. */
-  open: number;
+  bracketDepth: number;
   /** Number of nested items and keys that begin on this line. */
-  begun: number;
+  lineDepth: number;
   /** Columns of the enclosing indentation levels. */
   columns: number[];
   /** Column where this line begins; undefined after its first content. */
@@ -34,20 +34,20 @@ type ScanState = {
   documents: number;
 };
 
-type Rule = (seen: ScanState, word: string) => string | false | void;
+type Rule = (state: ScanState, token: string) => string | false | void;
 
 /** Counts names, values, lists and groups; a bot with more than the limit could not be saved. */
-const countValue: Rule = (seen) =>
-  (seen.values += 1) > limits.jsonValues && 'The file has too many values.';
+const countValue: Rule = (state) =>
+  (state.values += 1) > limits.jsonValues && 'The file has too many values.';
 
-const openBracket: Rule = (seen, word) =>
-  (seen.open += 1) > limits.jsonDepth ? scanSentences.depth : countValue(seen, word);
+const openBracket: Rule = (state, token) =>
+  (state.bracketDepth += 1) > limits.jsonDepth ? scanSentences.depth : countValue(state, token);
 
-const closeBracket: Rule = (seen, word) =>
-  (seen.open -= 1) < 0 && `This ${word} has no matching opening bracket.`;
+const closeBracket: Rule = (state, token) =>
+  (state.bracketDepth -= 1) < 0 && `This ${token} has no matching opening bracket.`;
 
-const beginItem: Rule = (seen, word) =>
-  (seen.begun += 1) > limits.jsonDepth ? scanSentences.depth : countValue(seen, word);
+const beginItem: Rule = (state, token) =>
+  (state.lineDepth += 1) > limits.jsonDepth ? scanSentences.depth : countValue(state, token);
 
 const rules: Record<string, Rule> = {
   'flow-seq-start': openBracket,
@@ -55,30 +55,30 @@ const rules: Record<string, Rule> = {
   'flow-seq-end': closeBracket,
   'flow-map-end': closeBracket,
   'seq-item-ind': beginItem,
-  'explicit-key-ind': (seen, word) =>
-    (seen.explicitKeys += 1) > maxAliases
+  'explicit-key-ind': (state, token) =>
+    (state.explicitKeys += 1) > maxAliases
       ? `The file has more than ${maxAliases} explicit keys (marked with "?").`
-      : beginItem(seen, word),
-  newline: (seen) => {
-    seen.begun = 0;
-    seen.column = 0;
-    seen.lines += 1;
-    return seen.lines > maxLines && 'The file has too many lines.';
+      : beginItem(state, token),
+  newline: (state) => {
+    state.lineDepth = 0;
+    state.column = 0;
+    state.lines += 1;
+    return state.lines > maxLines && 'The file has too many lines.';
   },
-  comment: (seen) => (seen.comments += 1) > maxComments && 'The file has too many comments.',
-  space: (seen, word) => {
-    if (seen.column === 0) seen.column = word.length;
+  comment: (state) => (state.comments += 1) > maxComments && 'The file has too many comments.',
+  space: (state, token) => {
+    if (state.column === 0) state.column = token.length;
   },
-  alias: (seen) => (seen.aliases += 1) > maxAliases && scanSentences.aliases,
-  anchor: (seen) =>
-    (seen.anchors += 1) > maxAliases && `The file has more than ${maxAliases} anchors.`,
+  alias: (state) => (state.aliases += 1) > maxAliases && scanSentences.aliases,
+  anchor: (state) =>
+    (state.anchors += 1) > maxAliases && `The file has more than ${maxAliases} anchors.`,
   scalar: countValue,
   'single-quoted-scalar': countValue,
   'double-quoted-scalar': countValue,
-  tag: (_, word) => scanSentences.tag(word),
-  'doc-start': (seen) => (seen.documents += 1) > 1 && scanSentences.document,
+  tag: (_, token) => scanSentences.tag(token),
+  'doc-start': (state) => (state.documents += 1) > 1 && scanSentences.document,
   // A document may begin with or without a start mark.
-  'doc-end': (seen) => (seen.documents += 1) > 2 && scanSentences.document,
+  'doc-end': (state) => (state.documents += 1) > 2 && scanSentences.document,
 };
 
 /** Tokens that the lexer inserts and that are not part of the text. */
@@ -88,17 +88,17 @@ const insertedTokens: readonly unknown[] = ['doc-mode', 'flow-error-end', 'scala
 const leadingTokens: readonly unknown[] = ['space', 'newline', 'comment', 'byte-order-mark'];
 
 /** Each level of indentation is a level of nesting, into which the parser recurses. */
-const checkIndentation = (seen: ScanState, type: CST.TokenType): string | false => {
-  if (seen.column === undefined || leadingTokens.includes(type)) return false;
-  const { columns, column } = seen;
-  seen.column = undefined;
+const checkIndentation = (state: ScanState, type: CST.TokenType): string | false => {
+  if (state.column === undefined || leadingTokens.includes(type)) return false;
+  const { columns, column } = state;
+  state.column = undefined;
   while (columns.length > 0 && (columns.at(-1) ?? 0) >= column) columns.pop();
   columns.push(column);
   return columns.length > limits.jsonDepth && scanSentences.depth;
 };
 
-const checkToken = (seen: ScanState, type: CST.TokenType, word: string): string | false | void =>
-  checkIndentation(seen, type) || rules[type]?.(seen, word);
+const checkToken = (state: ScanState, type: CST.TokenType, token: string): string | false | void =>
+  checkIndentation(state, type) || rules[type]?.(state, token);
 
 /**
  * The reason to reject a text before it is parsed, and its line. Parsing a hostile text could take
@@ -106,17 +106,24 @@ const checkToken = (seen: ScanState, type: CST.TokenType, word: string): string 
  */
 export const scanText = (text: string): { line: number; msg: string } | undefined => {
   const counts = { aliases: 0, anchors: 0, explicitKeys: 0, values: 0, documents: 0 };
-  const more = { lines: 0, comments: 0 };
-  const seen: ScanState = { open: 0, begun: 0, columns: [], column: 0, ...counts, ...more };
+  const lineCounts = { lines: 0, comments: 0 };
+  const state: ScanState = {
+    bracketDepth: 0,
+    lineDepth: 0,
+    columns: [],
+    column: 0,
+    ...counts,
+    ...lineCounts,
+  };
   let offset = 0;
   let isContent = false;
-  for (const word of new Lexer().lex(text)) {
+  for (const token of new Lexer().lex(text)) {
     // The content of a scalar follows its mark and is not a token here.
-    const type: CST.TokenType | null = isContent ? null : CST.tokenType(word);
-    const msg = type && checkToken(seen, type, word);
+    const type: CST.TokenType | null = isContent ? null : CST.tokenType(token);
+    const msg = type && checkToken(state, type, token);
     if (msg) return { line: text.slice(0, offset).split('\n').length, msg };
     isContent = type === 'scalar';
-    if (!insertedTokens.includes(type)) offset += word.length;
+    if (!insertedTokens.includes(type)) offset += token.length;
   }
   return undefined;
 };

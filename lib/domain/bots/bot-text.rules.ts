@@ -36,12 +36,12 @@ const lineAt = (lines: LineCounter, offset: number): number => lines.linePos(off
 
 /** The first repeated key of a map, compared as object keys are. */
 const repeatedKey = ({ items }: YAMLMap) => {
-  const known = new Set<string>();
+  const seenNames = new Set<string>();
   for (const { key } of items) {
     if (!isScalar(key)) continue;
     const name = String(key.value);
-    if (known.has(name)) return key;
-    known.add(name);
+    if (seenNames.has(name)) return key;
+    seenNames.add(name);
   }
   return undefined;
 };
@@ -70,8 +70,8 @@ const refuseUnsafeYaml = ({ document, lines }: ParsedText): void => {
     },
     Map: (_, map) => {
       anchors.add(map.anchor);
-      const again = repeatedKey(map);
-      if (again) stop(again, 'Map keys must be unique.');
+      const duplicateKey = repeatedKey(map);
+      if (duplicateKey) stop(duplicateKey, 'Map keys must be unique.');
     },
     Pair: (_, { key }) => {
       if (!isScalar(key)) stop(Object(key), 'A key must be a name, not a list or a group.');
@@ -81,11 +81,11 @@ const refuseUnsafeYaml = ({ document, lines }: ParsedText): void => {
 };
 
 /** A text may have an error at each character, and stack traces take longer than the parsing. */
-const withoutTraces = <T>(act: () => T): T => {
+const withoutTraces = <T>(callback: () => T): T => {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
-    return act();
+    return callback();
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
@@ -99,18 +99,18 @@ const parse = (text: string): ParsedText => {
   const unchecked = { uniqueKeys: false, prettyErrors: false, logLevel: 'error' } as const;
   const options = { schema: 'core', lineCounter: lines, ...unchecked } as const;
   const documents = withoutTraces(() => parseAllDocuments(text, options));
-  const [document, more] = Array.isArray(documents) ? documents : [];
+  const [document, secondDocument] = Array.isArray(documents) ? documents : [];
   if (!document) throw badRequest('The file is empty.', { field: 'text' });
   const [error] = document.errors;
   if (error)
     throw problemsRefusal([{ line: lineAt(lines, error.pos[0]), msg: `${error.message}.` }]);
-  if (more) {
-    const line = lineAt(lines, more.range?.[0] ?? 0);
+  if (secondDocument) {
+    const line = lineAt(lines, secondDocument.range?.[0] ?? 0);
     throw problemsRefusal([{ line, msg: scanSentences.document }]);
   }
-  const read = { document, lines };
-  refuseUnsafeYaml(read);
-  return read;
+  const parsedText = { document, lines };
+  refuseUnsafeYaml(parsedText);
+  return parsedText;
 };
 
 type Path = readonly (string | number)[];
@@ -126,19 +126,19 @@ const lineOf = ({ document, lines }: ParsedText, path: Path): number => {
   return 1;
 };
 
-const shapeRefusal = (read: ParsedText, error: z.ZodError): Refusal =>
+const shapeRefusal = (parsedText: ParsedText, error: z.ZodError): Refusal =>
   problemsRefusal(
     error.issues
       .flatMap((issue) => {
         const path = issue.path.filter(isText);
         if (issue.code === 'unrecognized_keys') {
-          const unknown = issue.keys.map((key) => [...path, key]);
-          return unknown.map((loc) => ({ loc, msg: `Unknown field: ${filePathText(loc)}` }));
+          const unknownPaths = issue.keys.map((key) => [...path, key]);
+          return unknownPaths.map((loc) => ({ loc, msg: `Unknown field: ${filePathText(loc)}` }));
         }
         return { loc: path, msg: fileIssueText(issue) };
       })
       .slice(0, 50)
-      .map((one) => ({ ...one, line: lineOf(read, one.loc) })),
+      .map((one) => ({ ...one, line: lineOf(parsedText, one.loc) })),
   );
 
 /** Nested aliases multiply, so the parser expands only a limited number of them. */
@@ -151,26 +151,26 @@ const valueOf = ({ document }: ParsedText): unknown => {
 };
 
 /** Rejects nodes or edges with the same id: arrows and the canvas could not distinguish them. */
-const refuseDuplicateIds = (read: ParsedText, { graph }: BotFile): void => {
+const refuseDuplicateIds = (parsedText: ParsedText, { graph }: BotFile): void => {
   const twins = (['nodes', 'edges'] as const).flatMap((list) => {
-    const known = new Set<string>();
+    const seenIds = new Set<string>();
     return graph[list].flatMap(({ id }, index) => {
       const loc = ['graph', list, index, 'id'];
-      const isTwin = known.has(id);
-      known.add(id);
-      const what = list === 'nodes' ? 'node' : 'arrow';
-      const msg = `Another ${what} already has the id ${id}. Give this one a unique id.`;
-      return isTwin ? [{ line: lineOf(read, loc), loc, msg }] : [];
+      const isTwin = seenIds.has(id);
+      seenIds.add(id);
+      const kind = list === 'nodes' ? 'node' : 'arrow';
+      const msg = `Another ${kind} already has the id ${id}. Give this one a unique id.`;
+      return isTwin ? [{ line: lineOf(parsedText, loc), loc, msg }] : [];
     });
   });
   if (twins.length > 0) throw problemsRefusal(twins.slice(0, 50));
 };
 
 const readParts = <T>(text: string, schema: z.ZodType<T>, begins: string) => {
-  const read = parse(text);
-  const parsed = schema.safeParse(valueOf(read), { error: fileErrorMap(begins) });
-  if (!parsed.success) throw shapeRefusal(read, parsed.error);
-  return { read, file: parsed.data };
+  const parsedText = parse(text);
+  const parsed = schema.safeParse(valueOf(parsedText), { error: fileErrorMap(begins) });
+  if (!parsed.success) throw shapeRefusal(parsedText, parsed.error);
+  return { read: parsedText, file: parsed.data };
 };
 
 /** A bot read from a file, and the line of each node. */
@@ -181,10 +181,10 @@ export type BotText = { file: BotFile; nodeLines: number[] };
  * Throws 400 with the line of every problem.
  */
 export const readBotText = (text: string): BotText => {
-  const { read, file } = readParts(text, botFile, botFileHint);
-  refuseDuplicateIds(read, file);
+  const { read: parsedText, file } = readParts(text, botFile, botFileHint);
+  refuseDuplicateIds(parsedText, file);
   const { nodes } = file.graph;
-  const nodeLines = nodes.map((_, index) => lineOf(read, ['graph', 'nodes', index]));
+  const nodeLines = nodes.map((_, index) => lineOf(parsedText, ['graph', 'nodes', index]));
   return { file, nodeLines };
 };
 

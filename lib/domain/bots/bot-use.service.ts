@@ -39,11 +39,15 @@ const maxBotsExamined = 200;
 /** Throws 400 if the bot's AI agents would run bots in a cycle, which would never end. */
 export const refuseCycle = async (db: Database, bot: Bot, graph: Graph): Promise<void> => {
   const { tenant_id, _id } = bot;
-  const seen = new Set<string>();
-  const open = botRunningNodes(graph).flatMap(({ ids }) => ids);
-  for (let id = open.pop(); id !== undefined && seen.size < maxBotsExamined; id = open.pop()) {
-    if (seen.has(id)) continue;
-    seen.add(id);
+  const visitedIds = new Set<string>();
+  const pendingIds = botRunningNodes(graph).flatMap(({ ids }) => ids);
+  for (
+    let id = pendingIds.pop();
+    id !== undefined && visitedIds.size < maxBotsExamined;
+    id = pendingIds.pop()
+  ) {
+    if (visitedIds.has(id)) continue;
+    visitedIds.add(id);
     const found = await botStore(db, tenant_id).get(id);
     const version = found?.published_version;
     if (id === _id) {
@@ -53,6 +57,6 @@ export const refuseCycle = async (db: Database, bot: Bot, graph: Graph): Promise
     }
     if (version === undefined) continue;
     const published = await botVersionStore(db, tenant_id).get(id, version);
-    if (published) open.push(...botRunningNodes(published.graph).flatMap(({ ids }) => ids));
+    if (published) pendingIds.push(...botRunningNodes(published.graph).flatMap(({ ids }) => ids));
   }
 };

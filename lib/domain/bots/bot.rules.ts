@@ -56,8 +56,8 @@ export type FindingChange = {
   integration_id: string;
 } & FindingTransition;
 
-const isAmong = <T>(value: T, chosen: readonly T[]): boolean =>
-  chosen.length === 0 || chosen.includes(value);
+const isAmong = <T>(value: T, allowed: readonly T[]): boolean =>
+  allowed.length === 0 || allowed.includes(value);
 
 /** Whether these findings start a bot with this filter. */
 export const isStartedBy = (

@@ -50,10 +50,10 @@ export const graphEdge = z.strictObject({
   target: id,
 });
 
-/** The message for a bot with more than `most` of something. */
-export const tooManyText = (most: number, what: string): string => {
-  const how = 'Split it into several bots: one starts the next by calling its listener.';
-  return `A bot has at most ${most.toLocaleString('en')} ${what}. ${how}`;
+/** The message for a bot with more than `maxCount` of something. */
+export const tooManyText = (maxCount: number, items: string): string => {
+  const advice = 'Split it into several bots: one starts the next by calling its listener.';
+  return `A bot has at most ${maxCount.toLocaleString('en')} ${items}. ${advice}`;
 };
 
 export const graph = z.strictObject({

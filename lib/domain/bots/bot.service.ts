@@ -40,7 +40,7 @@ export const botService = (deps: BotDeps): Omit<Service<typeof botRoutes>, 'getB
     ),
   }),
 
-  previewSchedule: async (_, written) => ({ next_runs: previewRuns(written, deps.clock()) }),
+  previewSchedule: async (_, schedule) => ({ next_runs: previewRuns(schedule, deps.clock()) }),
 
   getBot: getBot(deps),
 

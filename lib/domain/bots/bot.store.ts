@@ -79,9 +79,9 @@ export const botStore = (db: Database, tenantId: string) => {
 
     create: bots.create,
 
-    /** Changes the bot; false if its status or versions changed since `before` was read. */
-    change: (before: Bot, change: Partial<Bot>): Promise<boolean> => {
-      const { _id, draft_version, published_version, status } = before;
+    /** Changes the bot; false if its status or versions changed since `previous` was read. */
+    change: (previous: Bot, change: Partial<Bot>): Promise<boolean> => {
+      const { _id, draft_version, published_version, status } = previous;
       const isPublished = published_version !== undefined;
       return bots.change(_id, change, {
         text: `#d = :d AND #s = :s AND ${isPublished ? '#p = :p' : 'attribute_not_exists(#p)'}`,
@@ -201,7 +201,9 @@ export const botVersionStore = (db: Database, tenantId: string) => {
 
 export type BotVersionStore = ReturnType<typeof botVersionStore>;
 
-/** Versions of all tenants that were marked as unowned until `before` (ISO time), oldest first. */
+/**
+ * Versions of all tenants that were marked as unowned until `before` (ISO time), oldest first.
+ */
 export async function* unownedVersions(
   db: Database,
   before: string,

@@ -32,15 +32,15 @@ export const boundsWarnings = (
 ): Problem[] => {
   const { count, percent } = settings?.max_resources ?? {};
   if (count === undefined && percent === undefined) return [];
-  const asking = nodes.filter(
+  const approvalNodes = nodes.filter(
     (node) => node.type === 'approval' && !isSkipped(node) && isFilled(node.settings['resources']),
   );
-  if (asking.length === 0) {
+  if (approvalNodes.length === 0) {
     const message = `${title}, in the settings of this bot: ${noEffectText}`;
     return [{ message, field: { name: limitField, title, message: noEffectText } }];
   }
   if (percent === undefined) return [];
-  return asking
+  return approvalNodes
     .filter((node) => !isFilled(node.settings['resources_total']))
     .map(missingTotalWarning);
 };

@@ -73,23 +73,23 @@ const updateBot =
   (deps: DraftDeps): Call<'updateBot'> =>
   async (caller, { bot_id, base_version, graph, ...input }) => {
     const { store, versions, find, view } = botAccess(deps, caller);
-    const before = await find(bot_id);
-    if (before.draft_version !== base_version) throw staleDraft();
-    await refuseSettings(deps, caller.tenant_id, input.settings, before);
+    const bot = await find(bot_id);
+    if (bot.draft_version !== base_version) throw staleDraft();
+    await refuseSettings(deps, caller.tenant_id, input.settings, bot);
     const now = deps.clock();
     const at = isoTime(now);
     const saved = { graph, saved_by: caller.user_id, saved_at: at };
-    const said = before.published_version === undefined ? draftPropertiesOf(graph) : {};
+    const draftProperties = bot.published_version === undefined ? draftPropertiesOf(graph) : {};
     const save = async () => {
-      const version = await saveVersion(versions, before, saved);
+      const version = await saveVersion(versions, bot, saved);
       const draft = { draft_version: version, ...draftUsesOf(graph) };
-      const change = { ...input, ...said, ...draft, updated_at: at };
-      if (await store.change(before, change)) return version;
+      const change = { ...input, ...draftProperties, ...draft, updated_at: at };
+      if (await store.change(bot, change)) return version;
       await versions.delete(bot_id, version);
       throw staleDraft();
     };
     const renamed = { _id: bot_id, name: input.name };
-    const version = await (input.name === before.name
+    const version = await (input.name === bot.name
       ? save()
       : store.underName(renamed, { now, taken: nameTaken }, save));
     return view(await find(bot_id), undefined, { version, graph });
@@ -100,9 +100,9 @@ const restoreBotVersion =
   (deps: DraftDeps): Call<'restoreBotVersion'> =>
   async (caller, { bot_id, version, base_version }) => {
     const { find, graphOf } = botAccess(deps, caller);
-    const before = await find(bot_id);
-    const graph = await graphOf(before, version);
-    const { name, description, category, importance } = before;
+    const bot = await find(bot_id);
+    const graph = await graphOf(bot, version);
+    const { name, description, category, importance } = bot;
     const details = { name, description, category, importance };
     return updateBot(deps)(caller, { bot_id, base_version, ...details, graph });
   };

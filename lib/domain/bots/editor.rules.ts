@@ -29,8 +29,8 @@ export const otherEditorsOf = (present: readonly BotEditor[], me: EditorWindow):
   for (const one of inOrder) {
     if (isSame(one, me)) continue;
     const { user_id, name, since, unsaved } = one;
-    const known = people.get(user_id) ?? { name, is_self: user_id === me.user_id, since, unsaved };
-    people.set(user_id, { ...known, unsaved: known.unsaved || unsaved });
+    const entry = people.get(user_id) ?? { name, is_self: user_id === me.user_id, since, unsaved };
+    people.set(user_id, { ...entry, unsaved: entry.unsaved || unsaved });
   }
   return [...people.values()];
 };

@@ -34,17 +34,17 @@ type UsedBy = Pick<BotUse, 'run_by' | 'error_bot_of'>;
 /** The other bots whose AI agents run this one, and those that have it as error bot. */
 const findUsingBots = async (db: Database, { tenant_id, _id }: Bot): Promise<UsedBy> => {
   const usesOf = (bot: Bot) =>
-    versionsUsing(bot, _id, { said: bot.agent_bot_ids, drawn: bot.draft_agent_bot_ids });
-  const isTold = ({ settings }: Bot) => settings?.error_bot_id === _id;
+    versionsUsing(bot, _id, { publishedIds: bot.agent_bot_ids, draftIds: bot.draft_agent_bot_ids });
+  const hasAsErrorBot = ({ settings }: Bot) => settings?.error_bot_id === _id;
   const found = await botStore(db, tenant_id).all(
-    (bot) => bot._id !== _id && (isTold(bot) || usesOf(bot).length > 0),
+    (bot) => bot._id !== _id && (hasAsErrorBot(bot) || usesOf(bot).length > 0),
   );
-  const named = ({ _id: bot_id, name }: Bot) => ({ bot_id, name });
+  const botRefOf = ({ _id: bot_id, name }: Bot) => ({ bot_id, name });
   return {
     run_by: found
-      .map((bot) => ({ ...named(bot), used_in: usesOf(bot) }))
+      .map((bot) => ({ ...botRefOf(bot), used_in: usesOf(bot) }))
       .filter(({ used_in }) => used_in.length > 0),
-    error_bot_of: found.filter(isTold).map(named),
+    error_bot_of: found.filter(hasAsErrorBot).map(botRefOf),
   };
 };
 
@@ -63,8 +63,8 @@ export const editorCalls = ({
     const listed = await editorStore(db, tenant_id, bot_id).list();
     const present = listed.filter((one) => one.user_id !== user_id && isPresent(one, now));
     const others = otherEditorsOf(present, { user_id, window_id: '' });
-    const used = await findUsingBots(db, bot);
-    return { others, ...used, open_runs: await runs.countUnderWay(bot) };
+    const usingBots = await findUsingBots(db, bot);
+    return { others, ...usingBots, open_runs: await runs.countUnderWay(bot) };
   },
 
   async joinBotEditors(caller, { bot_id, window_id, unsaved, base_version, left }) {

@@ -13,7 +13,7 @@ export type BotRuns = {
   /** Number of runs that have started and not ended, up to 100. */
   countUnderWay(bot: Bot): Promise<number>;
   /** Cancels the runs that wait for a slot; returns how many. */
-  dropQueued(bot: Bot, why: 'deleted' | 'disabled'): Promise<number>;
+  dropQueued(bot: Bot, reason: 'deleted' | 'disabled'): Promise<number>;
 };
 
 export type FindBotDeps = {
@@ -28,8 +28,8 @@ export type FindBotDeps = {
 export const summaryOf = (bot: Bot): BotSummary => {
   const { tenant_id, trigger_key, cron_key, schedule_pending, ...rest } = bot;
   const { action_ids, draft_action_ids, draft_integration_ids, ...others } = rest;
-  const { agent_bot_ids, draft_agent_bot_ids, ...shown } = others;
-  return shown;
+  const { agent_bot_ids, draft_agent_bot_ids, ...summary } = others;
+  return summary;
 };
 
 type KnownVersion = Pick<BotVersion, 'version' | 'graph' | 'aws_rights'>;
@@ -45,8 +45,10 @@ const withAliases = async (
   { aws_rights, outside_calls }: GraphCalls,
 ): Promise<NamedCalls> => {
   const store = integrationStore(db, tenantId);
-  const named = [...aws_rights, ...outside_calls].map(({ integration_id }) => integration_id);
-  const ids = [...new Set(named)].filter((id) => id !== undefined);
+  const integrationIds = [...aws_rights, ...outside_calls].map(
+    ({ integration_id }) => integration_id,
+  );
+  const ids = [...new Set(integrationIds)].filter((id) => id !== undefined);
   const found = await Promise.all(ids.map(async (id) => [id, await store.get(id)] as const));
   const byId = new Map(found);
   const rights = aws_rights.map((one) => {
@@ -59,16 +61,16 @@ const withAliases = async (
       ...(region !== undefined && { region }),
     };
   });
-  const others = outside_calls.map((one) => {
+  const outsideCalls = outside_calls.map((one) => {
     const { alias, hosts } = byId.get(one.integration_id ?? '') ?? {};
-    const own = hosts?.[0];
+    const ownHost = hosts?.[0];
     return {
       ...one,
-      host: one.host === 'default' && own !== undefined ? own : one.host,
+      host: one.host === 'default' && ownHost !== undefined ? ownHost : one.host,
       ...(alias !== undefined && { alias }),
     };
   });
-  return { aws_rights: rights, outside_calls: others };
+  return { aws_rights: rights, outside_calls: outsideCalls };
 };
 
 /** Access to the bots of the caller's organisation, used by every call on a bot. */
@@ -88,28 +90,34 @@ export const botAccess = (deps: FindBotDeps, caller: Caller) => {
   };
   const graphOf = async (one: Bot, version: number): Promise<Graph> =>
     (await versionOf(one, version)).graph;
-  /** The calls that a graph may make now; `kept` are the AWS rights it was published with. */
-  const callsOf = async (graph: Graph, kept?: GraphCalls['aws_rights']): Promise<ViewedCalls> => {
-    const named = (calls: GraphCalls) => withAliases(deps.db, caller.tenant_id, calls);
-    const calls = await named(await deps.graphCalls(graph, caller.tenant_id));
+  /**
+   * The calls that a graph may make now; `publishedRights` are the AWS rights it was published
+   * with.
+   */
+  const callsOf = async (
+    graph: Graph,
+    publishedRights?: GraphCalls['aws_rights'],
+  ): Promise<ViewedCalls> => {
+    const addAliases = (calls: GraphCalls) => withAliases(deps.db, caller.tenant_id, calls);
+    const calls = await addAliases(await deps.graphCalls(graph, caller.tenant_id));
     const aws_rights_now = calls.aws_rights;
-    if (!kept) return { ...calls, aws_rights_now };
-    const { aws_rights } = await named({ aws_rights: kept, outside_calls: [] });
+    if (!publishedRights) return { ...calls, aws_rights_now };
+    const { aws_rights } = await addAliases({ aws_rights: publishedRights, outside_calls: [] });
     return { ...calls, aws_rights, aws_rights_now };
   };
-  /** `known` is a version that was already read, so it is not read again. */
+  /** `cachedVersion` is a version that was already read, so it is not read again. */
   const view = async (
     one: Bot,
     version = one.draft_version,
-    known?: KnownVersion,
+    cachedVersion?: KnownVersion,
   ): Promise<BotView> => {
     const { graph, aws_rights } =
-      known?.version === version ? known : await versionOf(one, version);
+      cachedVersion?.version === version ? cachedVersion : await versionOf(one, version);
     const isPublished = version === one.published_version;
-    const kept = isPublished ? aws_rights : undefined;
+    const publishedRights = isPublished ? aws_rights : undefined;
     const warnings = await botWarningsOf(deps.db, one, graph);
     const problems = await deps.check(graph, caller.tenant_id);
-    const calls = await callsOf(graph, kept);
+    const calls = await callsOf(graph, publishedRights);
     return { ...summaryOf(one), version, graph, problems, warnings, ...calls };
   };
   return { store, versions, find, graphOf, callsOf, view };

@@ -13,7 +13,7 @@ const scheduleOf = ({ trigger_type, cron_expression, tz_info = 'UTC' }: Bot) =>
     : {};
 
 const versionsUsingAny = (bot: Bot, ids: readonly string[]): UsingBot['used_in'] => {
-  const by = { said: bot.integration_ids, drawn: bot.draft_integration_ids };
+  const by = { publishedIds: bot.integration_ids, draftIds: bot.draft_integration_ids };
   const uses = new Set(ids.flatMap((id) => versionsUsing(bot, id, by)));
   return (['published', 'draft'] as const).filter((one) => uses.has(one));
 };
@@ -29,11 +29,11 @@ const actionsOf = async (
   const store = botVersionStore(db, tenant_id);
   const found = await Promise.all(versions.map((version) => store.get(_id, version)));
   const ids = found.flatMap((one) => (one ? actionIdsWith(one.graph, accounts) : []));
-  const named = [...new Set(ids)].map(async (action_id) => {
+  const actions = [...new Set(ids)].map(async (action_id) => {
     const name = (await findAnyAction(db, tenant_id, action_id))?.name ?? action_id;
     return { action_id, name };
   });
-  return Promise.all(named);
+  return Promise.all(actions);
 };
 
 /**
@@ -47,7 +47,7 @@ export const findBotsUsingIntegration =
     const bots = await botStore(db, tenantId).all(
       (bot) => versionsUsingAny(bot, accounts).length > 0,
     );
-    const told = bots.map(async (bot): Promise<UsingBot> => {
+    const usingBots = bots.map(async (bot): Promise<UsingBot> => {
       const used_in = versionsUsingAny(bot, accounts);
       const by = acting.filter((one) => versionsUsingAny(bot, [one.accountId]).length > 0);
       return {
@@ -60,5 +60,5 @@ export const findBotsUsingIntegration =
         ...(by.length > 0 && { through: by.map(({ alias }) => alias) }),
       };
     });
-    return Promise.all(told);
+    return Promise.all(usingBots);
   };

@@ -26,15 +26,17 @@ export const refuseForeignUse = async (
 ): Promise<void> => {
   refuseForeignInventory(caller, graph);
   await refuseForeignBots(db, caller, graph);
-  const used = usedIntegrations(graph);
-  const [node] = used.values();
+  const nodeNameById = usedIntegrations(graph);
+  const [node] = nodeNameById.values();
   const refusal = refusalOf(caller, guards.getIntegration);
   if (node !== undefined && refusal) {
     throw forbidden(`"${node}" uses an integration. ${refusal.message}`);
   }
   const store = integrationStore(db, caller.tenant_id);
-  for (const [id, by] of used) {
+  for (const [id, nodeName] of nodeNameById) {
     if (await store.get(id)) continue;
-    throw forbidden(`"${by}" uses an integration that is not yours or was deleted. Choose one.`);
+    throw forbidden(
+      `"${nodeName}" uses an integration that is not yours or was deleted. Choose one.`,
+    );
   }
 };

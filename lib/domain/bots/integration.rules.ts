@@ -43,8 +43,14 @@ const referencesIn = ({ type, settings }: GraphNode) => {
     usedSettings(type, settings),
   );
   const { agent_toolkit, agent_mcp_tools, ...rest } = others;
-  const ofTools = [...agent_toolkit, ...agent_mcp_tools].map((tool) => tool.integration);
-  const all = [integration, mail_server, ...integrations, ...Object.values(clients), ...ofTools];
+  const toolIntegrations = [...agent_toolkit, ...agent_mcp_tools].map((tool) => tool.integration);
+  const all = [
+    integration,
+    mail_server,
+    ...integrations,
+    ...Object.values(clients),
+    ...toolIntegrations,
+  ];
   return { ...rest, integrations: all.filter((one) => one !== undefined) };
 };
 

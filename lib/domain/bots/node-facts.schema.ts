@@ -20,8 +20,8 @@ export type PerActingKind<T> = Readonly<Record<KindThat<'acts'>, T>>;
 export const entryOfKind = <T>(table: PerActingKind<T>, kind: NodeKind): T | undefined =>
   Object.hasOwn(table, kind) ? table[kind as KindThat<'acts'>] : undefined;
 
-const kindsThat = (...what: KindBehaviour[]): ReadonlySet<NodeKind> =>
-  new Set(nodeKinds.filter((kind) => what.includes(nodeFacts[kind].does)));
+const kindsThat = (...behaviours: KindBehaviour[]): ReadonlySet<NodeKind> =>
+  new Set(nodeKinds.filter((kind) => behaviours.includes(nodeFacts[kind].does)));
 
 /** Kinds without side effects: recomputed when needed instead of written one by one. */
 export const pureKinds = kindsThat('marks', 'decides', 'closes');
@@ -40,8 +40,8 @@ export const waitingKinds = kindsThat('waits', 'asks');
 
 /** Whether a kind may ask people while it works, and so make a run wait. */
 export const mayAsk = (kind: NodeKind): boolean => {
-  const own = nodeFacts[kind];
-  return own.does === 'acts' && own.mayAsk === true;
+  const facts = nodeFacts[kind];
+  return facts.does === 'acts' && facts.mayAsk === true;
 };
 
 /** Kinds that ask people. */
@@ -60,8 +60,8 @@ export const closingKinds = kindsThat('closes');
 
 /** The kind that closes the lanes opened by a kind; undefined if it opens none. */
 export const closerOf = (kind: NodeKind): NodeKind | undefined => {
-  const own = nodeFacts[kind];
-  return own.does === 'opens' ? own.closedBy : undefined;
+  const facts = nodeFacts[kind];
+  return facts.does === 'opens' ? facts.closedBy : undefined;
 };
 
 const openers = new Map(nodeKinds.map((kind) => [closerOf(kind), kind]));
@@ -70,8 +70,8 @@ const openers = new Map(nodeKinds.map((kind) => [closerOf(kind), kind]));
 export const openerOf = (kind: NodeKind): NodeKind | undefined => openers.get(kind);
 
 const lanesOf = (kind: NodeKind) => {
-  const own = nodeFacts[kind];
-  return own.does === 'opens' ? own.lanes : undefined;
+  const facts = nodeFacts[kind];
+  return facts.does === 'opens' ? facts.lanes : undefined;
 };
 
 /** Whether it opens a branch per arrow; only these kinds may have several arrows at one output. */
@@ -86,14 +86,14 @@ export const isSkipped = ({ type, disabled }: { type: NodeKind; disabled?: true 
 
 /** Whether arrows can lead to it. */
 export const canBeEntered = (kind: NodeKind): boolean => {
-  const own = nodeFacts[kind];
-  return own.does !== 'marks' || own.isEntered;
+  const facts = nodeFacts[kind];
+  return facts.does !== 'marks' || facts.isEntered;
 };
 
 /** Whether it takes part in runs, and is not just a remark for readers of the graph. */
 export const isInRuns = ({ type }: { type: NodeKind }): boolean => {
-  const own = nodeFacts[type];
-  return own.does !== 'marks' || own.isRemark !== true;
+  const facts = nodeFacts[type];
+  return facts.does !== 'marks' || facts.isRemark !== true;
 };
 
 type Leaving = { type: NodeKind; policy?: NodePolicy | undefined };

@@ -59,7 +59,7 @@ export const outsideCallOf = (integration_id: string | undefined, call: Call): O
 
 /** The host of a URL; `any` unless the URL fixes it, even if its path is only known in the run. */
 export const hostIn = (url: string): string => {
-  const [, place = ''] = /^https?:\/\/([^/?#]*)/i.exec(url.trim()) ?? [];
-  const host = place.slice(place.lastIndexOf('@') + 1).toLowerCase();
+  const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(url.trim()) ?? [];
+  const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase();
   return host === '' || host.includes('{') ? 'any' : host;
 };

@@ -16,13 +16,13 @@ export const outsideCallsOf = ({ nodes }: Graph, find: FindAction): OutsideCall[
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 };
 
-/** The calls in `now` that are not in `before`. */
+/** The calls in `now` that are not in `previous`. */
 export const addedCalls = <Made extends OutsideCall>(
   now: readonly Made[],
-  before: readonly OutsideCall[],
+  previous: readonly OutsideCall[],
 ): Made[] => {
-  const known = new Set(before.map(keyOf));
-  return now.filter((one) => !known.has(keyOf(one)));
+  const previousKeys = new Set(previous.map(keyOf));
+  return now.filter((one) => !previousKeys.has(keyOf(one)));
 };
 
 /** `POST api.example.com with Tickets`; `alias` is the alias of the integration. */
@@ -34,13 +34,13 @@ export const outsideCallText = (
   if (host === 'agent') return `${method} by an agent of ${name}`;
   if (host === 'mcp') return `The tool ${method} of ${name}`;
   if (host === 'model') return `Questions to a model of ${name}`;
-  const what = method === 'any' ? 'Any call to' : method;
+  const callText = method === 'any' ? 'Any call to' : method;
   const hosts: Record<string, string> = {
     any: integration_id === undefined ? 'any address' : 'an address determined in the run',
     default: 'its address',
   };
-  const where = hosts[host] ?? host;
+  const hostText = hosts[host] ?? host;
   return integration_id === undefined
-    ? `${what} ${where}, without an integration`
-    : `${what} ${where} with ${name}`;
+    ? `${callText} ${hostText}, without an integration`
+    : `${callText} ${hostText} with ${name}`;
 };

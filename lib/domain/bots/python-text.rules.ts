@@ -27,11 +27,11 @@ type OpenBracket = { mark: string; line: number };
 const closingProblem = (
   mark: string,
   line: number,
-  open: OpenBracket | undefined,
+  opening: OpenBracket | undefined,
 ): string | undefined => {
-  if (open?.mark === openingBracketOf[mark]) return undefined;
-  if (!open) return `Line ${line}: "${mark}" has no matching opening bracket.`;
-  return `Line ${line}: "${mark}" does not match the "${open.mark}" in line ${open.line}.`;
+  if (opening?.mark === openingBracketOf[mark]) return undefined;
+  if (!opening) return `Line ${line}: "${mark}" has no matching opening bracket.`;
+  return `Line ${line}: "${mark}" does not match the "${opening.mark}" in line ${opening.line}.`;
 };
 
 /**
@@ -39,26 +39,26 @@ const closingProblem = (
  * a block without a colon. Other errors are only found by Python in a run.
  */
 export const pythonTextProblem = (code: string): string | undefined => {
-  const open: OpenBracket[] = [];
+  const openBrackets: OpenBracket[] = [];
   let line = 1;
   let statement = { line: 1, text: '' };
   for (const [lexeme] of `${code}\n`.matchAll(lexemes)) {
     if (/^["']{1,3}$/.test(lexeme) && lexeme.length !== 2) {
       return `Line ${line}: the string that begins here is not closed.`;
     }
-    if (/^[([{]$/.test(lexeme)) open.push({ mark: lexeme, line });
+    if (/^[([{]$/.test(lexeme)) openBrackets.push({ mark: lexeme, line });
     else if (/^[)\]}]$/.test(lexeme)) {
-      const problem = closingProblem(lexeme, line, open.pop());
+      const problem = closingProblem(lexeme, line, openBrackets.pop());
       if (problem !== undefined) return problem;
-    } else if (lexeme === '\n' && open.length === 0) {
+    } else if (lexeme === '\n' && openBrackets.length === 0) {
       const { text } = statement;
       if (blockStart.test(text) && !text.includes(':')) {
         return `Line ${statement.line}: the statement must end with ":".`;
       }
       statement = { line: line + 1, text: '' };
-    } else if (open.length === 0 && !/^["'#]/.test(lexeme)) statement.text += lexeme;
+    } else if (openBrackets.length === 0 && !/^["'#]/.test(lexeme)) statement.text += lexeme;
     line += lineBreaksIn(lexeme);
   }
-  const last = open.at(-1);
+  const last = openBrackets.at(-1);
   return last && `Line ${last.line}: "${last.mark}" is never closed.`;
 };

@@ -12,21 +12,21 @@ export type SaveDeps = {
 
 /**
  * Throws 400 for settings that would only fail later: an error bot that does not exist, or an
- * invalid key expression. An error bot that was deleted after it was chosen (`before`) does not
+ * invalid key expression. An error bot that was deleted after it was chosen (`previous`) does not
  * prevent other changes: it is only a warning.
  */
 export const refuseSettings = async (
   { db, keyProblem }: SaveDeps,
   tenantId: string,
   settings: BotSettings | undefined,
-  before?: Bot,
+  previous?: Bot,
 ): Promise<void> => {
   const { error_bot_id, concurrency } = settings ?? {};
   const field = 'settings';
-  if (error_bot_id !== undefined && error_bot_id === before?._id) {
+  if (error_bot_id !== undefined && error_bot_id === previous?._id) {
     throw badRequest('A bot cannot be its own error bot. Choose another one.', { field });
   }
-  const isChosen = error_bot_id !== undefined && error_bot_id !== before?.settings?.error_bot_id;
+  const isChosen = error_bot_id !== undefined && error_bot_id !== previous?.settings?.error_bot_id;
   if (isChosen && !(await botStore(db, tenantId).get(error_bot_id))) {
     throw badRequest('The error bot does not exist. Choose another one.', { field });
   }

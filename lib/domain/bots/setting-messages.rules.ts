@@ -3,8 +3,9 @@ import { shortJson } from '#lib/kernel/value-descriptions.ts';
 
 const unknownFieldsText = (keys: readonly string[]): string => {
   const names = keys.map((key) => `"${key}"`).join(', ');
-  const [what, it] = keys.length === 1 ? ['is no setting', 'it'] : ['are no settings', 'them'];
-  return `There ${what} ${names}. Correct or remove ${it} in the JSON.`;
+  const [predicate, pronoun] =
+    keys.length === 1 ? ['is no setting', 'it'] : ['are no settings', 'them'];
+  return `There ${predicate} ${names}. Correct or remove ${pronoun} in the JSON.`;
 };
 
 /** Issue codes for which the kernel's own sentences are good enough. */
@@ -29,6 +30,9 @@ const settingPathText = (path: readonly PropertyKey[]): string => {
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}: `;
 };
 
-/** The place and message of an issue; `named` is the number of leading path parts to leave out. */
-export const settingIssueText = ({ path, message }: z.core.$ZodIssue, named = 0): string =>
-  settingPathText(path.slice(named)) + message;
+/**
+ * The place and message of an issue; `omittedParts` is the number of leading path parts to leave
+ * out.
+ */
+export const settingIssueText = ({ path, message }: z.core.$ZodIssue, omittedParts = 0): string =>
+  settingPathText(path.slice(omittedParts)) + message;

@@ -24,8 +24,8 @@ const requireSchedule = ({
 };
 
 /** The next five runs of a timetable as ISO times; throws 400 if it is invalid. */
-export const previewRuns = (written: EnteredSchedule, now: number): string[] =>
-  nextRuns(readTimetable(requireSchedule(written)), now, 5).map(isoTime);
+export const previewRuns = (schedule: EnteredSchedule, now: number): string[] =>
+  nextRuns(readTimetable(requireSchedule(schedule)), now, 5).map(isoTime);
 
 /** The change that removes a bot's schedule, and remembers it as `last_schedule`. */
 const unscheduleChange = ({ cron_expression, tz_info }: Timed): Partial<Bot> => ({
@@ -34,14 +34,14 @@ const unscheduleChange = ({ cron_expression, tz_info }: Timed): Partial<Bot> => 
   ...(cron_expression && tz_info && { last_schedule: { cron_expression, tz_info } }),
 });
 
-const scheduleChange = ({ tz_info, trigger_type }: Bot, written: EnteredSchedule, now: number) => {
+const scheduleChange = ({ tz_info, trigger_type }: Bot, schedule: EnteredSchedule, now: number) => {
   if (trigger_type !== 'scheduled') {
-    if (written.cron_expression === undefined) return {};
-    const sentence = 'Only a bot with a schedule as its trigger can have a cron expression.';
-    throw badRequest(sentence, { field: 'cron_expression' });
+    if (schedule.cron_expression === undefined) return {};
+    const message = 'Only a bot with a schedule as its trigger can have a cron expression.';
+    throw badRequest(message, { field: 'cron_expression' });
   }
   const { cron, tz } = readTimetable(
-    requireSchedule({ ...written, tz_info: written.tz_info ?? tz_info }),
+    requireSchedule({ ...schedule, tz_info: schedule.tz_info ?? tz_info }),
   );
   const run_at = isoTime(nextRun({ cron, tz }, now));
   return { cron_expression: cron.text, tz_info: tz, run_at, last_schedule: undefined };
@@ -51,23 +51,23 @@ const scheduleChange = ({ tz_info, trigger_type }: Bot, written: EnteredSchedule
  * A change with the derived index keys. If it affects the schedule, the bot is marked in the same
  * write until the scheduler matches.
  */
-const withIndexKeys = (before: Bot, change: Partial<Bot>): Partial<Bot> => {
-  const after = { ...before, ...change };
-  const touches = before.cron_expression !== undefined || after.cron_expression !== undefined;
+const withIndexKeys = (bot: Bot, change: Partial<Bot>): Partial<Bot> => {
+  const after = { ...bot, ...change };
+  const touches = bot.cron_expression !== undefined || after.cron_expression !== undefined;
   return { ...change, ...triggerKeys(after), ...(touches && { schedule_pending: true }) };
 };
 
 /** The change for a bot that is enabled or gets another schedule; throws 400 if it cannot be. */
-export const enableChange = (before: Bot, written: EnteredSchedule, now: number): Partial<Bot> => {
-  if (before.published_version === undefined) {
+export const enableChange = (bot: Bot, schedule: EnteredSchedule, now: number): Partial<Bot> => {
+  if (bot.published_version === undefined) {
     throw badRequest('Publish a version of this bot first; then it can be enabled.');
   }
-  return withIndexKeys(before, { ...scheduleChange(before, written, now), status: 'enabled' });
+  return withIndexKeys(bot, { ...scheduleChange(bot, schedule, now), status: 'enabled' });
 };
 
 /** The change for a bot that is disabled. */
-export const disableChange = (before: Bot): Partial<Bot> =>
-  withIndexKeys(before, { ...unscheduleChange(before), status: 'disabled' });
+export const disableChange = (bot: Bot): Partial<Bot> =>
+  withIndexKeys(bot, { ...unscheduleChange(bot), status: 'disabled' });
 
 /** Whether the bot is disabled although it has a published version. */
 export const isSwitchedOff = ({ status, published_version }: Publishable): boolean =>
@@ -85,34 +85,34 @@ export type Publication = {
  * can run; later a disabled bot stays disabled by default. The console shows the result beforehand.
  */
 export const publicationFields = (
-  before: Publishable,
-  { trigger, version, enable = !isSwitchedOff(before) }: Publication,
+  bot: Publishable,
+  { trigger, version, enable = !isSwitchedOff(bot) }: Publication,
 ): Partial<Bot> & Pick<Bot, 'status'> => {
   const isScheduled = trigger.trigger_type === 'scheduled';
-  const hasTimetable = isScheduled && before.cron_expression !== undefined;
+  const hasTimetable = isScheduled && bot.cron_expression !== undefined;
   const canRun = hasTimetable || !isScheduled;
   const status = canRun && enable ? 'enabled' : 'disabled';
   const isBarred = whyNotInPortal(trigger.trigger_type) !== undefined;
-  const leavesPortal = isBarred && before.service_portal_published;
+  const leavesPortal = isBarred && bot.service_portal_published;
   return {
     ...trigger,
     published_version: version,
     status,
-    ...(!hasTimetable && unscheduleChange(before)),
+    ...(!hasTimetable && unscheduleChange(bot)),
     ...(leavesPortal && { service_portal_published: false }),
   };
 };
 
 /** The change of `published`, with the derived index keys. */
-export const publishChange = (before: Bot, publication: Publication): Partial<Bot> =>
-  withIndexKeys(before, publicationFields(before, publication));
+export const publishChange = (bot: Bot, publication: Publication): Partial<Bot> =>
+  withIndexKeys(bot, publicationFields(bot, publication));
 
 /** The change for a bot that enters or leaves the service portal; throws 400 if it cannot. */
-export const portalChange = (before: Bot, service_portal_published: boolean): Partial<Bot> => {
-  if (service_portal_published && before.published_version === undefined) {
+export const portalChange = (bot: Bot, service_portal_published: boolean): Partial<Bot> => {
+  if (service_portal_published && bot.published_version === undefined) {
     throw badRequest('Publish a version of this bot first; then it can be added to the portal.');
   }
-  const barred = whyNotInPortal(before.trigger_type);
+  const barred = whyNotInPortal(bot.trigger_type);
   if (service_portal_published && barred) throw badRequest(barred);
   return { service_portal_published };
 };

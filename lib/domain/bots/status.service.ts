@@ -52,28 +52,26 @@ const refuseUnknownRules = async (
   { findings }: ReturnType<typeof triggerOf>,
 ): Promise<void> => {
   if (!findings || findings.rules.length === 0) return;
-  const [unknown] = await unknownRules(tenant_id, findings.rules);
-  if (unknown === undefined) return;
-  throw badRequest(`There is no compliance rule "${unknown}". Choose others in the start node.`);
+  const [unknownRule] = await unknownRules(tenant_id, findings.rules);
+  if (unknownRule === undefined) return;
+  throw badRequest(
+    `There is no compliance rule "${unknownRule}". Choose others in the start node.`,
+  );
 };
 
 /**
  * Writes a change of a bot's triggers, then updates its schedule. If the process dies in between,
  * the bot is marked and reconciliation finishes the work; a superfluous schedule starts nothing.
  */
-const changeTrigger = async (
-  deps: StatusDeps,
-  before: Bot,
-  change: Partial<Bot>,
-): Promise<void> => {
-  const { tenant_id, _id: bot_id } = before;
-  const { cron_expression, tz_info = before.tz_info ?? 'UTC' } = change;
+const changeTrigger = async (deps: StatusDeps, bot: Bot, change: Partial<Bot>): Promise<void> => {
+  const { tenant_id, _id: bot_id } = bot;
+  const { cron_expression, tz_info = bot.tz_info ?? 'UTC' } = change;
   if (cron_expression !== undefined) {
     const { cron } = readTimetable({ cron_expression, tz_info });
     await refuseInterval(deps.db, tenant_id, smallestInterval(cron), deps.clock());
   }
   const updated_at = isoTime(deps.clock());
-  const changed = await botStore(deps.db, tenant_id).change(before, { ...change, updated_at });
+  const changed = await botStore(deps.db, tenant_id).change(bot, { ...change, updated_at });
   if (!changed) throw changedMeanwhile();
   if (change.schedule_pending) await settleSchedule(deps, { tenant_id, bot_id });
 };
@@ -82,15 +80,15 @@ const publishBot =
   (deps: StatusDeps): Call<'publishBot'> =>
   async (caller, { bot_id, version, enable }) => {
     const { find, view, versions, callsOf } = botAccess(deps, caller);
-    const before = await find(bot_id);
-    const { graph, problems } = await view(before, version);
+    const bot = await find(bot_id);
+    const { graph, problems } = await view(bot, version);
     refuseProblems(problems);
     await refuseForeignUse(deps.db, caller, graph);
-    await refuseCycle(deps.db, before, graph);
+    await refuseCycle(deps.db, bot, graph);
     const trigger = triggerOf(graph);
     await refuseMissingListener(deps.db, caller, trigger);
     await refuseUnknownRules(deps, caller, trigger);
-    const change = publishChange(before, { trigger, version, enable });
+    const change = publishChange(bot, { trigger, version, enable });
     // Stored before publication, so that no run lacks its rights.
     const { aws_rights } = await callsOf(graph);
     await versions.keepRights(
@@ -98,28 +96,28 @@ const publishBot =
       version,
       aws_rights.map(({ alias, region, ...right }) => right),
     );
-    await changeTrigger(deps, before, { ...change, ...publishedUsesOf(graph) });
+    await changeTrigger(deps, bot, { ...change, ...publishedUsesOf(graph) });
     return view(await find(bot_id), undefined, { version, graph });
   };
 
 const setBotStatus =
   (deps: StatusDeps): Call<'setBotStatus'> =>
-  async (caller, { bot_id, status, ...written }) => {
+  async (caller, { bot_id, status, ...schedule }) => {
     const { find } = botAccess(deps, caller);
-    const before = await find(bot_id);
+    const bot = await find(bot_id);
     const enabled = status === 'enabled';
-    const change = enabled ? enableChange(before, written, deps.clock()) : disableChange(before);
-    await changeTrigger(deps, before, change);
-    if (!enabled) await deps.runs.dropQueued(before, 'disabled');
-    return { ...summaryOf(await find(bot_id)), open_runs: await deps.runs.countUnderWay(before) };
+    const change = enabled ? enableChange(bot, schedule, deps.clock()) : disableChange(bot);
+    await changeTrigger(deps, bot, change);
+    if (!enabled) await deps.runs.dropQueued(bot, 'disabled');
+    return { ...summaryOf(await find(bot_id)), open_runs: await deps.runs.countUnderWay(bot) };
   };
 
 const setServicePortal =
   (deps: StatusDeps): Call<'setServicePortal'> =>
   async (caller, { bot_id, service_portal_published }) => {
     const { find } = botAccess(deps, caller);
-    const before = await find(bot_id);
-    await changeTrigger(deps, before, portalChange(before, service_portal_published));
+    const bot = await find(bot_id);
+    await changeTrigger(deps, bot, portalChange(bot, service_portal_published));
     return summaryOf(await find(bot_id));
   };
 

@@ -6,18 +6,18 @@ import { nodeSettings } from './node.schema.ts';
 const bodyOf = ({ nodes, edges }: Graph, loop: GraphNode): GraphNode[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const depths = new Map<string, number>();
-  const goOn = (from: string, depth: number, way?: string) => {
+  const visitTargets = (from: string, depth: number, handle?: string) => {
     for (const { source, target, sourceHandle } of edges) {
-      const isNext = source === from && (way === undefined || sourceHandle === way);
+      const isNext = source === from && (handle === undefined || sourceHandle === handle);
       if (isNext && depth > 0 && !depths.has(target)) depths.set(target, depth);
     }
   };
-  goOn(loop.id, 1, 'body');
+  visitTargets(loop.id, 1, 'body');
   // Iterating over a map includes entries that are added meanwhile.
   for (const [id, depth] of depths) {
     const node = byId.get(id);
     const does = node && nodeFacts[node.type].does;
-    goOn(id, depth + Number(does === 'opens') - Number(does === 'closes'));
+    visitTargets(id, depth + Number(does === 'opens') - Number(does === 'closes'));
   }
   return [...depths.keys()].flatMap((id) => byId.get(id) ?? []);
 };

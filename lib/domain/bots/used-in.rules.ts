@@ -4,9 +4,9 @@ import type { Bot } from './bot.schema.ts';
 export const versionsUsing = (
   { published_version }: Pick<Bot, 'published_version'>,
   id: string,
-  { said, drawn }: { said: readonly string[]; drawn: readonly string[] },
+  { publishedIds, draftIds }: { publishedIds: readonly string[]; draftIds: readonly string[] },
 ): ('published' | 'draft')[] => [
-  // Until a version is published, `said` describes the draft.
-  ...(published_version !== undefined && said.includes(id) ? (['published'] as const) : []),
-  ...(drawn.includes(id) ? (['draft'] as const) : []),
+  // Until a version is published, `publishedIds` describes the draft.
+  ...(published_version !== undefined && publishedIds.includes(id) ? (['published'] as const) : []),
+  ...(draftIds.includes(id) ? (['draft'] as const) : []),
 ];

@@ -35,9 +35,11 @@ const bareFieldsOf = ({ name, type }: GraphNode): Fields => ({
 
 /** The fields of an added or removed node, without settings that have their default value. */
 const nonDefaultFieldsOf = (node: GraphNode): Fields => {
-  const usual = prefixKeys('settings', defaultsOf(nodeSettings[node.type].shape));
-  const own = fieldChanges(usual, fieldsOf(node)).filter(({ after }) => after !== undefined);
-  return Object.fromEntries(own.map(({ field, after }) => [field, after]));
+  const defaults = prefixKeys('settings', defaultsOf(nodeSettings[node.type].shape));
+  const setFields = fieldChanges(defaults, fieldsOf(node)).filter(
+    ({ after }) => after !== undefined,
+  );
+  return Object.fromEntries(setFields.map(({ field, after }) => [field, after]));
 };
 
 const arrowOf = ({ source, sourceHandle = 'next', target }: GraphEdge): string =>
@@ -46,14 +48,15 @@ const arrowOf = ({ source, sourceHandle = 'next', target }: GraphEdge): string =
 /** An arrow as text, with the names of the nodes that it connects. */
 const arrowText = ({ nodes }: Graph, { source, sourceHandle, target }: GraphEdge): string => {
   const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? id;
-  const way = sourceHandle === undefined || sourceHandle === 'next' ? '' : ` (${sourceHandle})`;
-  return `"${nameOf(source)}"${way} → "${nameOf(target)}"`;
+  const handleText =
+    sourceHandle === undefined || sourceHandle === 'next' ? '' : ` (${sourceHandle})`;
+  return `"${nameOf(source)}"${handleText} → "${nameOf(target)}"`;
 };
 
 /** The arrows of one graph that another does not have, regardless of their ids. */
 export const arrowsOnlyIn = (graph: Graph, other: Graph): GraphEdge[] => {
-  const known = new Set(other.edges.map(arrowOf));
-  return graph.edges.filter((edge) => !known.has(arrowOf(edge)));
+  const otherArrows = new Set(other.edges.map(arrowOf));
+  return graph.edges.filter((edge) => !otherArrows.has(arrowOf(edge)));
 };
 
 const arrowChanges = (graph: Graph, other: Graph): ArrowChange[] =>
@@ -69,33 +72,33 @@ const isMoved = (one: GraphNode, other: GraphNode): boolean =>
 
 /** The differences between two versions of a bot, from the older to the newer one. */
 export const compareGraphs = (before: Graph, after: Graph): VersionComparison => {
-  const old = new Map(before.nodes.map((node) => [node.id, node]));
-  const kept = new Set(after.nodes.map(({ id }) => id));
-  const about = ({ id: node_id, name, type }: GraphNode) => ({ node_id, name, type });
+  const oldNodes = new Map(before.nodes.map((node) => [node.id, node]));
+  const remainingIds = new Set(after.nodes.map(({ id }) => id));
+  const nodeRefOf = ({ id: node_id, name, type }: GraphNode) => ({ node_id, name, type });
   const nodes = after.nodes.flatMap((node): NodeDifference[] => {
-    const was = old.get(node.id);
-    if (!was) {
+    const oldNode = oldNodes.get(node.id);
+    if (!oldNode) {
       const fields = fieldChanges(bareFieldsOf(node), nonDefaultFieldsOf(node));
       const settings = { after: settingsOf(node) };
-      return [{ ...about(node), how: 'added', fields, settings }];
+      return [{ ...nodeRefOf(node), how: 'added', fields, settings }];
     }
-    const fields = fieldChanges(fieldsOf(was), fieldsOf(node));
-    const settings = { before: settingsOf(was), after: settingsOf(node) };
-    return fields.length > 0 ? [{ ...about(node), how: 'changed', fields, settings }] : [];
+    const fields = fieldChanges(fieldsOf(oldNode), fieldsOf(node));
+    const settings = { before: settingsOf(oldNode), after: settingsOf(node) };
+    return fields.length > 0 ? [{ ...nodeRefOf(node), how: 'changed', fields, settings }] : [];
   });
   const removed = before.nodes
-    .filter(({ id }) => !kept.has(id))
+    .filter(({ id }) => !remainingIds.has(id))
     .map((node): NodeDifference => {
       const fields = fieldChanges(nonDefaultFieldsOf(node), bareFieldsOf(node));
-      return { ...about(node), how: 'removed', fields, settings: { before: settingsOf(node) } };
+      return { ...nodeRefOf(node), how: 'removed', fields, settings: { before: settingsOf(node) } };
     });
   return {
     nodes: [...nodes, ...removed],
     arrows_added: arrowChanges(after, before),
     arrows_removed: arrowChanges(before, after),
     moved: after.nodes.filter((node) => {
-      const was = old.get(node.id);
-      return was !== undefined && isMoved(was, node);
+      const oldNode = oldNodes.get(node.id);
+      return oldNode !== undefined && isMoved(oldNode, node);
     }).length,
   };
 };

@@ -21,15 +21,15 @@ const titleOf = ({ type }: GraphNode, name: string): string => {
   return typeof title === 'string' ? title : name;
 };
 
-const settingWarning = (node: GraphNode, name: string, why: string): Problem => ({
+const settingWarning = (node: GraphNode, name: string, problem: string): Problem => ({
   node_id: node.id,
-  message: `"${node.name}", ${titleOf(node, name)}: ${why}`,
+  message: `"${node.name}", ${titleOf(node, name)}: ${problem}`,
 });
 
 /** The setting that names the people who decide or answer. */
 const peopleField = ({ type }: GraphNode): string | undefined => {
-  const own = nodeFacts[type];
-  return own.does === 'asks' ? own.people : undefined;
+  const facts = nodeFacts[type];
+  return facts.does === 'asks' ? facts.people : undefined;
 };
 
 const exampleWarnings = (node: GraphNode): Problem[] =>
@@ -53,13 +53,16 @@ const peopleCountText = (count: number): string => (count === 1 ? '1 person' : `
 const approvalWarnings = (node: GraphNode): Problem[] => {
   const settings = nodeSettings.approval.safeParse(node.settings).data;
   if (!settings || settings.approvers.some((one) => one.includes('{%'))) return [];
-  const named = new Set(literalAddressesIn(settings.approvers)).size;
-  const missing = settings.approvals_required - named;
+  const approverCount = new Set(literalAddressesIn(settings.approvers)).size;
+  const missingCount = settings.approvals_required - approverCount;
   // Without approvers one ROOT user decides.
-  if (missing <= (named === 0 ? 1 : 0)) return [];
-  const has = named === 0 ? 'nobody is' : `${peopleCountText(named)} ${named === 1 ? 'is' : 'are'}`;
-  const rest = `ROOT users would have to give ${missing} of the approvals.`;
-  return [settingWarning(node, 'approvals_required', `${has} named as approver. ${rest}`)];
+  if (missingCount <= (approverCount === 0 ? 1 : 0)) return [];
+  const has =
+    approverCount === 0
+      ? 'nobody is'
+      : `${peopleCountText(approverCount)} ${approverCount === 1 ? 'is' : 'are'}`;
+  const consequence = `ROOT users would have to give ${missingCount} of the approvals.`;
+  return [settingWarning(node, 'approvals_required', `${has} named as approver. ${consequence}`)];
 };
 
 const pythonWarnings = (node: GraphNode): Problem[] => {
@@ -74,13 +77,13 @@ const agentWarnings = (node: GraphNode): Problem[] => {
   if (!settings) return [];
   const { max_tokens, max_run_tokens, max_cost_usd, max_run_cost_usd } = settings;
   const figure = (amount: number) => amount.toLocaleString('en');
-  const less = (field: string, of: string, own: number, inRun: number | undefined) =>
-    inRun !== undefined && inRun < own
+  const less = (field: string, of: string, ownLimit: number, inRun: number | undefined) =>
+    inRun !== undefined && inRun < ownLimit
       ? [
           settingWarning(
             node,
             field,
-            `This is less than ${of} (${figure(own)}): one agent can use it up.`,
+            `This is less than ${of} (${figure(ownLimit)}): one agent can use it up.`,
           ),
         ]
       : [];
@@ -104,10 +107,10 @@ const nodeWarningsOf = (node: GraphNode): Problem[] => [
 
 /** The ids of the nodes that a run can reach after an approval was given. */
 const nodesAfterApproval = ({ edges }: Graph, approvalId: string): Set<string> => {
-  const given = edges.filter(
+  const approvedEdges = edges.filter(
     ({ source, sourceHandle }) => source === approvalId && sourceHandle === 'approved',
   );
-  const found = new Set(given.map(({ target }) => target));
+  const found = new Set(approvedEdges.map(({ target }) => target));
   // Iterating over a set includes elements that are added meanwhile.
   for (const at of found) {
     for (const { source, target } of edges) if (source === at) found.add(target);
@@ -184,13 +187,13 @@ export const powerlessWarnings = ({ nodes }: Graph, powerless: ReadonlySet<strin
 type ErrorBot = Pick<Bot, 'status' | 'published_version'>;
 
 /** Why an error bot cannot run, and what to do; undefined if it can. */
-const errorBotFault = (bot: ErrorBot | undefined): { is: string; help: string } | undefined => {
-  if (!bot) return { is: 'was deleted', help: 'Choose another one' };
+const errorBotFault = (bot: ErrorBot | undefined): { state: string; help: string } | undefined => {
+  if (!bot) return { state: 'was deleted', help: 'Choose another one' };
   if (bot.published_version === undefined) {
-    return { is: 'is not published', help: 'Publish it, or choose another one' };
+    return { state: 'is not published', help: 'Publish it, or choose another one' };
   }
   if (bot.status === 'enabled') return undefined;
-  return { is: 'is disabled', help: 'Enable it, or choose another one' };
+  return { state: 'is disabled', help: 'Enable it, or choose another one' };
 };
 
 /** Warning about an error bot that cannot run; it is also shown at the setting. */
@@ -199,7 +202,7 @@ export const errorBotWarnings = (bot: ErrorBot | undefined): Problem[] => {
   if (!fault) return [];
   const name = 'error_bot_id';
   const title = botSettings.shape[name].meta()?.title ?? name;
-  const message = `The error bot ${fault.is}: failed runs start nothing. ${fault.help}, or none`;
+  const message = `The error bot ${fault.state}: failed runs start nothing. ${fault.help}, or none`;
   return [
     {
       message: `${message}, in the settings of this bot.`,
@@ -242,6 +245,7 @@ export const modelWarnings = (
 ): Problem[] =>
   modelQuestions(graph).flatMap(({ node_id, name, integration_id, model }) => {
     const integration = find(integration_id);
-    const why = integration && modelProblem(integration, modelOrDefault(integration.values, model));
-    return why === undefined ? [] : [{ node_id, message: `"${name}": ${why}` }];
+    const problem =
+      integration && modelProblem(integration, modelOrDefault(integration.values, model));
+    return problem === undefined ? [] : [{ node_id, message: `"${name}": ${problem}` }];
   });

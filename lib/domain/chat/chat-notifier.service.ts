@@ -22,7 +22,7 @@ export const chatNotifier = (realtime: Realtime, { tenant_id, follower }: Recipi
     if (follower !== undefined) await push(tenant_id, 'portal_chat_updated', frame, follower);
   };
 
-  const tell = async (frame: ChatFrame): Promise<void> => {
+  const notify = async (frame: ChatFrame): Promise<void> => {
     await Promise.all([push(tenant_id, 'send_message', frame), follow(frame)]);
   };
 
@@ -34,22 +34,23 @@ export const chatNotifier = (realtime: Realtime, { tenant_id, follower }: Recipi
       ]);
     },
 
-    entry: async (thread: FrameThread, kept: KeptEntry): Promise<void> => {
-      const { entry } = kept;
+    entry: async (thread: FrameThread, keptEntry: KeptEntry): Promise<void> => {
+      const { entry } = keptEntry;
       if (entry.role !== 'suggested') {
-        const seen = follower === undefined ? undefined : followerFrame(thread, kept, follower);
-        const told = push(tenant_id, 'send_message', entryFrame(thread, kept));
-        await Promise.all([told, seen && follow(seen)]);
+        const followerView =
+          follower === undefined ? undefined : followerFrame(thread, keptEntry, follower);
+        const pushed = push(tenant_id, 'send_message', entryFrame(thread, keptEntry));
+        await Promise.all([pushed, followerView && follow(followerView)]);
         return;
       }
-      const told = suggestionsFrame(thread, entry.suggestions);
-      await Promise.all([push(tenant_id, 'chat_suggestions', told), follow(nudgeFrame(thread))]);
+      const frame = suggestionsFrame(thread, entry.suggestions);
+      await Promise.all([push(tenant_id, 'chat_suggestions', frame), follow(nudgeFrame(thread))]);
     },
 
     delta: (thread: FrameThread, delta: ChatDelta): Promise<void> =>
-      tell(deltaFrame(thread, delta)),
+      notify(deltaFrame(thread, delta)),
 
     standing: (thread: FrameThread, standing: Parameters<typeof statusFrame>[1]): Promise<void> =>
-      tell(statusFrame(thread, standing)),
+      notify(statusFrame(thread, standing)),
   };
 };

@@ -36,22 +36,24 @@ const requireThread = async (
 /** Users who may read all runs see all questions, whoever is asked. */
 const seesAllQuestions: IsReaderAsked = async () => true;
 
-/** Lists the AI agents of a run with their current status; `isAsked` filters the waits shown. */
+/**
+ * Lists the AI agents of a run with their current status; `isReaderAsked` filters the waits shown.
+ */
 export const listChatThreads =
-  (deps: ChatDeps, isAsked = seesAllQuestions): Call<'listChatThreads'> =>
+  (deps: ChatDeps, isReaderAsked = seesAllQuestions): Call<'listChatThreads'> =>
   async (caller, { bot_exc_id, agent_node_id, lane = wholeRun, ...request }) => {
     const run = await findRun(deps, caller, bot_exc_id);
     if (!run) throw notFound('run');
     const store = threadStore(deps.db, caller.tenant_id);
     if (agent_node_id !== undefined) {
       const thread = await store.get(threadIdOf(run, lane, agent_node_id));
-      return { items: thread ? [await threadForReader(thread, run, isAsked)] : [] };
+      return { items: thread ? [await threadForReader(thread, run, isReaderAsked)] : [] };
     }
     const page = await store.ofRun(bot_exc_id, request);
     const isFirst = request.next === undefined && (request.page_number ?? 1) === 1;
-    const opens_at = isFirst ? await findOpeningThread(store, run, page, isAsked) : undefined;
-    const shown = page.items.map((thread) => threadForReader(thread, run, isAsked));
-    const items = await Promise.all(shown);
+    const opens_at = isFirst ? await findOpeningThread(store, run, page, isReaderAsked) : undefined;
+    const readerThreads = page.items.map((thread) => threadForReader(thread, run, isReaderAsked));
+    const items = await Promise.all(readerThreads);
     return { ...page, items, ...(opens_at && { opens_at }) };
   };
 
@@ -93,21 +95,21 @@ const listChatMessages =
   ({ db }: Pick<ChatDeps, 'db'>): Call<'listChatMessages'> =>
   async (caller, { chat_thread_id, limit, skip, order }) => {
     const { _id } = await requireThread({ db }, caller, chat_thread_id);
-    const until = skip + limit;
+    const endIndex = skip + limit;
     const descending = order === 'desc';
-    const reading = { descending, limit: Math.min(until, maxEntriesPerQuery) };
-    const read = [];
+    const readOptions = { descending, limit: Math.min(endIndex, maxEntriesPerQuery) };
+    const entries = [];
     let count = 0;
-    for await (const kept of threadStore(db, caller.tenant_id).entries(_id, reading)) {
-      read.push(kept);
-      count += messagesIn(_id, kept).length;
+    for await (const keptEntry of threadStore(db, caller.tenant_id).entries(_id, readOptions)) {
+      entries.push(keptEntry);
+      count += messagesIn(_id, keptEntry).length;
       // Most entries are one message, so the amount read depends on the page and not on the thread.
       // Questions about a call are stored behind it, so reading from the front reads everything.
-      if (descending && count >= until) break;
+      if (descending && count >= endIndex) break;
     }
-    const messages = messagesInOrder(_id, descending ? read.toReversed() : read);
+    const messages = messagesInOrder(_id, descending ? entries.toReversed() : entries);
     const ordered = descending ? messages.toReversed() : messages;
-    return { messages: ordered.slice(skip, until) };
+    return { messages: ordered.slice(skip, endIndex) };
   };
 
 /**
@@ -117,7 +119,7 @@ const listChatMessages =
  */
 const listAgentMessages =
   (deps: ChatDeps): Call<'listAgentMessages'> =>
-  async (caller, { chat_session_id, agent_node_id, loop_index, ...asked }) => {
+  async (caller, { chat_session_id, agent_node_id, loop_index, ...paging }) => {
     const id = runIdOfSession(chat_session_id);
     const run = id === undefined ? undefined : await findRun(deps, caller, id);
     if (!run) throw notFound('run');
@@ -128,16 +130,16 @@ const listAgentMessages =
         : undefined;
     const found = direct ?? (await store.ofTurn(run._id, { agent_node_id, loop_index }));
     if (!found) throw notFound('thread');
-    return listChatMessages(deps)(caller, { chat_thread_id: found._id, ...asked });
+    return listChatMessages(deps)(caller, { chat_thread_id: found._id, ...paging });
   };
 
 const getChatMessage =
   ({ db }: Pick<ChatDeps, 'db'>): Call<'getChatMessage'> =>
   async (caller, { chat_message_id }) => {
-    const place = parseMessageId(chat_message_id);
+    const position = parseMessageId(chat_message_id);
     const store = threadStore(db, caller.tenant_id);
-    const kept = place && (await store.entry(place.thread, place.sequence));
-    const message = kept && messagesIn(place.thread, kept)[place.part];
+    const keptEntry = position && (await store.entry(position.thread, position.sequence));
+    const message = keptEntry && messagesIn(position.thread, keptEntry)[position.partIndex];
     if (!message) throw notFound('message');
     return message;
   };

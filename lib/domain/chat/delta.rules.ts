@@ -5,10 +5,10 @@ export type PartialAnswer = Pick<ChatDelta, 'sequence' | 'text'>;
 
 /** Appends a piece; undefined if a previous piece was missed. */
 export const withDelta = (
-  shown: PartialAnswer | undefined,
+  partialAnswer: PartialAnswer | undefined,
   { sequence, offset, text }: ChatDelta,
 ): PartialAnswer | undefined => {
   if (offset === 0) return { sequence, text };
-  const follows = shown?.sequence === sequence && shown.text.length === offset;
-  return follows ? { sequence, text: shown.text + text } : undefined;
+  const follows = partialAnswer?.sequence === sequence && partialAnswer.text.length === offset;
+  return follows ? { sequence, text: partialAnswer.text + text } : undefined;
 };

@@ -15,8 +15,9 @@ export const notifyEndedChats =
   async ({ tenant_id, bot_exc_id }: { tenant_id: string; bot_exc_id: string }): Promise<void> => {
     const run = await executionStore(db, tenant_id).get(bot_exc_id);
     if (!run || !isFinal(run.state)) return;
-    const tell = chatNotifier(realtime, { tenant_id, follower: followerOf(run) });
+    const notifier = chatNotifier(realtime, { tenant_id, follower: followerOf(run) });
     for await (const thread of threadStore(db, tenant_id).allOfRun(bot_exc_id)) {
-      if (thread.status === 'ACTIVE') await tell.standing(thread, withCurrentStatus(thread, run));
+      if (thread.status === 'ACTIVE')
+        await notifier.standing(thread, withCurrentStatus(thread, run));
     }
   };

@@ -16,22 +16,27 @@ export const followerOf = ({ app, trigger }: Pick<Execution, 'app' | 'trigger'>)
  * instructions only that they exist. Questions to people are shown in full. Messages after the
  * opening are never hidden: a page that is not full would be taken for the last one.
  */
-export const messageForFollower = (message: ChatMessage, who: string): ChatMessage | undefined => {
+export const messageForFollower = (
+  message: ChatMessage,
+  userId: string,
+): ChatMessage | undefined => {
   const { message_type, args_as_dict, approvers, ...rest } = message;
   if (isOpeningMessage(message)) return undefined;
   if (message_type === 'tool-return' || message_type === 'system-prompt') {
     return { ...rest, message_type, content: '', withheld: true };
   }
   if (message_type !== 'tool-call') return { ...rest, message_type };
-  const isAsked = approvers?.includes(who) ?? false;
-  return isAsked || questionIn(message) !== undefined
+  const isApprover = approvers?.includes(userId) ?? false;
+  return isApprover || questionIn(message) !== undefined
     ? { ...rest, message_type, args_as_dict }
     : { ...rest, message_type, withheld: true };
 };
 
 /** The messages that a service portal user sees, each with its visible part. */
-export const messagesForFollower = (messages: readonly ChatMessage[], who: string): ChatMessage[] =>
-  messages.flatMap((one) => messageForFollower(one, who) ?? []);
+export const messagesForFollower = (
+  messages: readonly ChatMessage[],
+  userId: string,
+): ChatMessage[] => messages.flatMap((one) => messageForFollower(one, userId) ?? []);
 
 /** The fields of a thread that portal users see only in part. */
 type PartlyShownFields = {
@@ -45,7 +50,7 @@ type PartlyShownFields = {
  * only for the agent, and without ids of integrations; `spent` only if the user may read the run.
  */
 export const threadForFollower = <T extends PartlyShownFields>(thread: T, mayReadRun: boolean) => {
-  const { agent_context_info: context, failed_integration_id: _, spent, ...told } = thread;
+  const { agent_context_info: context, failed_integration_id: _, spent, ...visibleFields } = thread;
   const { output_format_description: _form, ...agent_context_info } = context;
-  return { ...told, ...(mayReadRun && spent && { spent }), agent_context_info };
+  return { ...visibleFields, ...(mayReadRun && spent && { spent }), agent_context_info };
 };

@@ -32,31 +32,38 @@ const frameOf = (
   entry: ChatEntry,
   messages: readonly ChatMessage[],
 ): ChatFrame => {
-  const said = fitsInFrame(messages)
+  const messageFields = fitsInFrame(messages)
     ? { messages: [...messages] }
     : { messages: [], message_ids: messages.map(({ _id }) => _id).slice(0, maxMessageIds) };
-  const asked = entry.role === 'asked' && {
+  const askedField = entry.role === 'asked' && {
     asked: { tool_call_id: entry.tool_call_id, approval_id: entry.approval_id },
   };
-  const begun = entry.role === 'begun' && { begun: { tool_call_id: entry.tool_call_id } };
+  const begunField = entry.role === 'begun' && { begun: { tool_call_id: entry.tool_call_id } };
   const end = entry.role === 'assistant' && entry.final;
-  return { ...threadFieldsOf(thread), ...said, ...asked, ...begun, end, session_ended: false };
+  return {
+    ...threadFieldsOf(thread),
+    ...messageFields,
+    ...askedField,
+    ...begunField,
+    end,
+    session_ended: false,
+  };
 };
 
 /** The frame for an entry, with all its messages. */
-export const entryFrame = (thread: FrameThread, kept: KeptEntry): ChatFrame =>
-  frameOf(thread, kept.entry, listedMessagesIn(thread._id, kept));
+export const entryFrame = (thread: FrameThread, keptEntry: KeptEntry): ChatFrame =>
+  frameOf(thread, keptEntry.entry, listedMessagesIn(thread._id, keptEntry));
 
 /** The frame for an entry as a portal user sees it; undefined if the entry is hidden from them. */
 export const followerFrame = (
   thread: FrameThread,
-  kept: KeptEntry,
+  keptEntry: KeptEntry,
   follower: string,
 ): ChatFrame | undefined => {
-  const all = listedMessagesIn(thread._id, kept);
+  const all = listedMessagesIn(thread._id, keptEntry);
   const messages = messagesForFollower(all, follower);
   const isHidden = all.length > 0 && messages.length === 0;
-  return isHidden ? undefined : frameOf(thread, kept.entry, messages);
+  return isHidden ? undefined : frameOf(thread, keptEntry.entry, messages);
 };
 
 type ThreadState = Pick<ChatThread, 'status' | 'retry'> & {

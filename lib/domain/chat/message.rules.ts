@@ -13,17 +13,17 @@ const maxListedLength = 32_768;
 const omitLongContent = (message: ChatMessage): ChatMessage =>
   (message.content?.length ?? 0) > maxListedLength ? { ...message, content: null } : message;
 
-type MessagePosition = { thread: string; sequence: number; part: number };
+type MessagePosition = { thread: string; sequence: number; partIndex: number };
 
-const idOf = ({ thread, sequence, part }: MessagePosition): string =>
-  `${thread}-${sequence}-${part}`;
+const idOf = ({ thread, sequence, partIndex }: MessagePosition): string =>
+  `${thread}-${sequence}-${partIndex}`;
 
 /** Parses the id of a message; undefined if it is not one. */
 export const parseMessageId = (id: string): MessagePosition | undefined => {
   const match = /^(thr_[0-9a-f]{44})-(\d{1,6})-(\d{1,3})$/.exec(id);
   if (!match) return undefined;
   const [, thread = '', sequence, part] = match;
-  return { thread, sequence: Number(sequence), part: Number(part) };
+  return { thread, sequence: Number(sequence), partIndex: Number(part) };
 };
 
 /** Number of opening entries of a thread: the agent's instructions, and the data of the run. */
@@ -38,22 +38,25 @@ export const messagesIn = (
   { sequence, created_at, entry }: KeptEntry,
 ): ChatMessage[] => {
   const times = { _id: '', created_at, timestamp: created_at, updated_at: created_at };
-  const message = (part: number, rest: Omit<ChatMessage, keyof typeof times>): ChatMessage => ({
+  const message = (
+    partIndex: number,
+    fields: Omit<ChatMessage, keyof typeof times>,
+  ): ChatMessage => ({
     ...times,
-    _id: idOf({ thread, sequence, part }),
-    ...rest,
+    _id: idOf({ thread, sequence, partIndex }),
+    ...fields,
   });
   switch (entry.role) {
     case 'system':
     case 'user': {
       const message_type = entry.role === 'user' ? 'user-prompt' : 'system-prompt';
-      const said = { message_type, content: entry.text, final_response: false } as const;
+      const promptFields = { message_type, content: entry.text, final_response: false } as const;
       const { by: sent_by, client_id } = entry.role === 'user' ? entry : {};
       const sender = {
         ...(sent_by !== undefined && { sent_by }),
         ...(client_id !== undefined && { client_id }),
       };
-      return [message(0, { ...said, ...sender })];
+      return [message(0, { ...promptFields, ...sender })];
     }
     case 'asked':
     case 'waits':
@@ -64,9 +67,15 @@ export const messagesIn = (
       return [];
     case 'tool': {
       const { content, tool_name, tool_call_id, is_error, rejection } = entry;
-      const came = { is_error, ...(rejection && { rejection }) };
-      const said = { content, tool_name, tool_call_id, ...came, final_response: false };
-      return [message(0, { message_type: 'tool-return', ...said })];
+      const outcomeFields = { is_error, ...(rejection && { rejection }) };
+      const toolReturn = {
+        content,
+        tool_name,
+        tool_call_id,
+        ...outcomeFields,
+        final_response: false,
+      };
+      return [message(0, { message_type: 'tool-return', ...toolReturn })];
     }
     default:
       return entry.parts.map((part, index) =>
@@ -90,8 +99,8 @@ export const messagesIn = (
 };
 
 /** The messages of an entry as lists show them; long ones have no content. */
-export const listedMessagesIn = (thread: string, kept: KeptEntry): ChatMessage[] =>
-  messagesIn(thread, kept).map(omitLongContent);
+export const listedMessagesIn = (thread: string, keptEntry: KeptEntry): ChatMessage[] =>
+  messagesIn(thread, keptEntry).map(omitLongContent);
 
 const callRoles = ['asked', 'waits', 'suggested', 'begun', 'tool'] as const;
 
@@ -115,16 +124,23 @@ const callUpdateOf = (entry: CallEntry, sequence: number): Partial<ChatMessage> 
     }
     default: {
       const { approval_id, approvers } = entry;
-      const told = { approval_id, resource_type: 'action', call_status: 'asked' } as const;
-      return { ...told, ...(approvers && { approvers }) };
+      const approvalFields = {
+        approval_id,
+        resource_type: 'action',
+        call_status: 'asked',
+      } as const;
+      return { ...approvalFields, ...(approvers && { approvers }) };
     }
   }
 };
 
 /** Messages of a thread in order; tool calls include their status and what people are asked. */
-export const messagesInOrder = (thread: string, kept: readonly KeptEntry[]): ChatMessage[] => {
+export const messagesInOrder = (
+  thread: string,
+  keptEntries: readonly KeptEntry[],
+): ChatMessage[] => {
   const messages: ChatMessage[] = [];
-  for (const one of kept) {
+  for (const one of keptEntries) {
     const { entry, sequence, created_at: updated_at } = one;
     if (isCallEntry(entry)) {
       const at = messages.findLastIndex(

@@ -15,16 +15,16 @@ export const findOpenQuestion = async (
   tenantId: string,
   { chat_thread_id }: NonNullable<WaitingFor['thread']>,
 ): Promise<OpenQuestion | undefined> => {
-  let waits: Waits | undefined;
-  const reading = { descending: true, limit: readAtOnce };
-  for await (const { entry } of threadStore(db, tenantId).entries(chat_thread_id, reading)) {
-    if (!waits) {
-      if (entry.role === 'waits') waits = entry;
+  let wait: Waits | undefined;
+  const readOptions = { descending: true, limit: readAtOnce };
+  for await (const { entry } of threadStore(db, tenantId).entries(chat_thread_id, readOptions)) {
+    if (!wait) {
+      if (entry.role === 'waits') wait = entry;
       else if (entry.role !== 'suggested') return undefined;
       continue;
     }
     if (entry.role !== 'assistant') continue;
-    const { tool_call_id, asked_at, until } = waits;
+    const { tool_call_id, asked_at, until } = wait;
     for (const part of entry.parts) {
       if (part.type !== 'tool_call' || part.tool_call_id !== tool_call_id) continue;
       const question = questionOfCall(part.tool_name, part.args);

@@ -13,9 +13,9 @@ export const openingThreadOf = (threads: readonly ChatThread[]): ChatThread | un
 /** Without a choice of the user: the open thread, unless only another one waits for people. */
 export const nextOpenThread = (
   threads: readonly ChatThread[],
-  open: string | undefined,
+  openThreadId: string | undefined,
 ): ChatThread | undefined => {
   const next = openingThreadOf(threads);
-  const now = threads.find(({ _id }) => _id === open);
-  return now && (now.waiting_for || !next?.waiting_for) ? now : next;
+  const current = threads.find(({ _id }) => _id === openThreadId);
+  return current && (current.waiting_for || !next?.waiting_for) ? current : next;
 };

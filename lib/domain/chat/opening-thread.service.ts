@@ -18,18 +18,18 @@ export type IsReaderAsked = (thread: ChatThread, run: Execution) => Promise<bool
 export const threadForReader = async (
   thread: ChatThread,
   run: Execution,
-  isAsked: IsReaderAsked,
+  isReaderAsked: IsReaderAsked,
 ): Promise<ChatThread> => {
-  const { waiting_for, ...stands } = withCurrentStatus(thread, run);
-  return waiting_for && (await isAsked({ ...stands, waiting_for }, run))
-    ? { ...stands, waiting_for }
-    : stands;
+  const { waiting_for, ...threadFields } = withCurrentStatus(thread, run);
+  return waiting_for && (await isReaderAsked({ ...threadFields, waiting_for }, run))
+    ? { ...threadFields, waiting_for }
+    : threadFields;
 };
 
 /** Ids of the threads that wait for people, taken from the run, however old the threads are. */
 const waitingThreadIdsOf = (run: Execution): string[] => {
-  const own = run.waiting_for ? [{ ...run.waiting_for, lane: wholeRun }] : [];
-  return [...own, ...Object.values(run.waits)]
+  const runWaits = run.waiting_for ? [{ ...run.waiting_for, lane: wholeRun }] : [];
+  return [...runWaits, ...Object.values(run.waits)]
     .filter(({ kind }) => isWaitForPeople(kind))
     .map(({ lane, node_id }) => threadIdOf(run, lane, node_id));
 };
@@ -39,18 +39,22 @@ export const findOpeningThread = async (
   threads: ThreadStore,
   run: Execution,
   { items, next }: Page<ChatThread>,
-  isAsked: IsReaderAsked,
+  isReaderAsked: IsReaderAsked,
 ): Promise<ChatThread | undefined> => {
   if (next === undefined) return undefined;
-  const known: ChatThread[] = [];
+  const examined: ChatThread[] = [];
   for await (const thread of threads.allOfRun(run._id)) {
-    if (known.length === maxThreadsExamined) break;
-    known.push(thread);
+    if (examined.length === maxThreadsExamined) break;
+    examined.push(thread);
   }
-  const ids = new Set(known.map(({ _id }) => _id));
-  const behind = waitingThreadIdsOf(run).filter((id) => !ids.has(id));
-  const asks = (await Promise.all(behind.map(threads.get))).filter((one) => one !== undefined);
-  const all = [...known, ...asks].map((thread) => threadForReader(thread, run, isAsked));
-  const opened = openingThreadOf(await Promise.all(all));
-  return items.some(({ _id }) => _id === opened?._id) ? undefined : opened;
+  const ids = new Set(examined.map(({ _id }) => _id));
+  const unexaminedIds = waitingThreadIdsOf(run).filter((id) => !ids.has(id));
+  const waitingThreads = (await Promise.all(unexaminedIds.map(threads.get))).filter(
+    (one) => one !== undefined,
+  );
+  const all = [...examined, ...waitingThreads].map((thread) =>
+    threadForReader(thread, run, isReaderAsked),
+  );
+  const openingThread = openingThreadOf(await Promise.all(all));
+  return items.some(({ _id }) => _id === openingThread?._id) ? undefined : openingThread;
 };

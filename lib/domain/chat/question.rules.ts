@@ -38,7 +38,7 @@ const openCallIndex = (messages: readonly ChatMessage[]): number => {
  */
 export const beginsWithinAnswer = ([oldest]: readonly ChatMessage[]): boolean =>
   oldest !== undefined &&
-  (oldest.message_type === 'tool-return' || (parseMessageId(oldest._id)?.part ?? 0) > 0);
+  (oldest.message_type === 'tool-return' || (parseMessageId(oldest._id)?.partIndex ?? 0) > 0);
 
 /** Messages that are not stored yet count as the latest. */
 const isAfter = ({ _id }: ChatMessage, sequence: number): boolean =>
@@ -50,14 +50,16 @@ const isAfter = ({ _id }: ChatMessage, sequence: number): boolean =>
  */
 export const openQuestionMessage = (messages: readonly ChatMessage[]): ChatMessage | undefined => {
   const at = openCallIndex(messages);
-  const open = messages[at];
-  const behind = messages.findLastIndex(({ message_type }) => message_type === 'tool-return');
-  const from = open?.waits_from;
+  const openCall = messages[at];
+  const lastReturnIndex = messages.findLastIndex(
+    ({ message_type }) => message_type === 'tool-return',
+  );
+  const from = openCall?.waits_from;
   const isAnswered = messages.some((one, index) => {
     if (one.message_type !== 'user-prompt') return false;
-    return from === undefined ? index > Math.max(at, behind) : isAfter(one, from);
+    return from === undefined ? index > Math.max(at, lastReturnIndex) : isAfter(one, from);
   });
-  return open && questionIn(open) !== undefined && !isAnswered ? open : undefined;
+  return openCall && questionIn(openCall) !== undefined && !isAnswered ? openCall : undefined;
 };
 
 /** Messages of people after the last answer of the agent; an ended agent never read them. */
@@ -72,6 +74,6 @@ export const unreadMessages = (messages: readonly ChatMessage[]): ChatMessage[] 
 
 /** Id of the approval that the agent waits for; undefined once the call is being made. */
 export const openApprovalIdIn = (messages: readonly ChatMessage[]): string | undefined => {
-  const open = messages[openCallIndex(messages)];
-  return open?.call_status === 'running' ? undefined : open?.approval_id;
+  const openCall = messages[openCallIndex(messages)];
+  return openCall?.call_status === 'running' ? undefined : openCall?.approval_id;
 };

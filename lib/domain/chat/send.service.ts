@@ -38,15 +38,18 @@ const tooFast = (wait: number) =>
 
 type ThreadStore = ReturnType<typeof threadStore>;
 
-/** Milliseconds until the user may write again; `own` are sequence numbers of earlier messages. */
+/**
+ * Milliseconds until the user may write again; `ownSequences` are sequence numbers of earlier
+ * messages.
+ */
 const sendDelayOf = async (
   threads: ThreadStore,
   id: string,
-  own: readonly number[],
+  ownSequences: readonly number[],
   now: number,
 ): Promise<number> => {
-  const place = own.at(-maxMessagesPerMinute);
-  const first = place === undefined ? undefined : await threads.entry(id, place);
+  const oldestSequence = ownSequences.at(-maxMessagesPerMinute);
+  const first = oldestSequence === undefined ? undefined : await threads.entry(id, oldestSequence);
   return first ? Date.parse(first.created_at) + minute - now : 0;
 };
 
@@ -72,8 +75,8 @@ const isOpen = async ({ db }: SendDeps, { tenant_id }: Caller, thread: ChatThrea
 type SentMessage = { content: string; client_id: string };
 
 /** Throws 409 if another text was sent before with the same id. */
-const requireSameText = (kept: KeptEntry, content: string): KeptEntry => {
-  if ('text' in kept.entry && kept.entry.text === content) return kept;
+const requireSameText = (keptEntry: KeptEntry, content: string): KeptEntry => {
+  if ('text' in keptEntry.entry && keptEntry.entry.text === content) return keptEntry;
   throw conflict('Another message was sent with this client_id. Give each message its own.');
 };
 
@@ -83,36 +86,36 @@ const storeMessage = async (
   caller: Caller,
   thread: ChatThread,
   { content, client_id }: SentMessage,
-): Promise<{ kept: KeptEntry; isNew: boolean }> => {
+): Promise<{ keptEntry: KeptEntry; isNew: boolean }> => {
   const threads = threadStore(deps.db, caller.tenant_id);
   const by = caller.user_id;
   let sequence = 0;
-  let written = 0;
-  const own: number[] = [];
-  let isOver = false;
+  let userMessageCount = 0;
+  const ownSequences: number[] = [];
+  let hasEnded = false;
   for (;;) {
     // If another writer took the place, only new entries are read.
     const unread = sequence === 0 ? undefined : sequence - 1;
     for await (const mark of threads.marks(thread._id, unread)) {
-      isOver = mark.role === 'assistant' && mark.final === true;
+      hasEnded = mark.role === 'assistant' && mark.final === true;
       sequence = mark.sequence + 1;
       if (mark.role !== 'user' || mark.by === undefined) continue;
       if (mark.by === by && mark.client_id === client_id) {
-        const kept = await threads.entry(thread._id, mark.sequence);
-        if (kept) return { kept: requireSameText(kept, content), isNew: false };
+        const keptEntry = await threads.entry(thread._id, mark.sequence);
+        if (keptEntry) return { keptEntry: requireSameText(keptEntry, content), isNew: false };
       }
-      written += 1;
-      if (mark.by === by) own.push(mark.sequence);
+      userMessageCount += 1;
+      if (mark.by === by) ownSequences.push(mark.sequence);
     }
-    if (isOver || !(await isOpen(deps, caller, thread))) throw conversationEnded();
-    if (written >= maxUserMessages) throw tooManyMessages();
-    const wait = await sendDelayOf(threads, thread._id, own, deps.clock());
+    if (hasEnded || !(await isOpen(deps, caller, thread))) throw conversationEnded();
+    if (userMessageCount >= maxUserMessages) throw tooManyMessages();
+    const wait = await sendDelayOf(threads, thread._id, ownSequences, deps.clock());
     if (wait > 0) throw tooFast(wait);
     // The opening entries are written by the agent.
     if (sequence < 2) throw conflict('This agent has not started yet. Try again in a moment.');
     const entry = { role: 'user' as const, text: content, by, client_id };
     const kept = { sequence, created_at: isoTime(deps.clock()), entry };
-    if (await threads.add(thread._id, kept)) return { kept, isNew: true };
+    if (await threads.add(thread._id, kept)) return { keptEntry: kept, isNew: true };
   }
 };
 
@@ -124,18 +127,18 @@ export const sendChatMessage =
   (deps: SendDeps): Service<typeof chatRoutes>['sendChatMessage'] =>
   async (caller, { chat_thread_id, ...sent }): Promise<ChatMessage> => {
     const thread = await requireWritableThread(deps, caller, chat_thread_id);
-    const { kept, isNew } = await storeMessage(deps, caller, thread, sent);
+    const { keptEntry, isNew } = await storeMessage(deps, caller, thread, sent);
     const { tenant_id } = caller;
     const { bot_exc_id, lane, agent_node_id: node_id } = thread;
     const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
     const to = { tenant_id, follower: run && followerOf(run) };
-    if (isNew) await chatNotifier(deps.realtime, to).entry(thread, kept);
+    if (isNew) await chatNotifier(deps.realtime, to).entry(thread, keptEntry);
     // A repeated message wakes the agent again, as the first sender may have died before waking it.
     // A lane that waits for something else checks and continues to wait.
     if (lane !== wholeRun || run?.waiting_for?.kind === 'message') {
       await wakeRun(deps, tenant_id, { bot_exc_id, lane, node_id });
     }
-    const [message] = messagesIn(thread._id, kept);
+    const [message] = messagesIn(thread._id, keptEntry);
     if (!message) throw new Error('The stored entry is not a message.');
     return message;
   };

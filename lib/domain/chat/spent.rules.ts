@@ -6,19 +6,19 @@ const tokensOf = ({ usage }: Pick<Extract<ChatEntry, { role: 'suggested' }>, 'us
 
 /** Total usage of the entries of a thread. */
 export const usageIn = (entries: readonly ChatEntry[]): ThreadUsage => {
-  const spent: ThreadUsage = { steps: 0, tool_calls: 0, input_tokens: 0, output_tokens: 0 };
+  const total: ThreadUsage = { steps: 0, tool_calls: 0, input_tokens: 0, output_tokens: 0 };
   for (const entry of entries) {
-    if (entry.role === 'tool') spent.tool_calls += 1;
-    if (entry.role === 'assistant') spent.steps += 1;
+    if (entry.role === 'tool') total.tool_calls += 1;
+    if (entry.role === 'assistant') total.steps += 1;
     if (!('cost' in entry || 'usage' in entry)) continue;
     if (entry.role === 'suggested') {
       const tokens = tokensOf(entry);
-      if (tokens > 0) spent.suggestion_tokens = (spent.suggestion_tokens ?? 0) + tokens;
+      if (tokens > 0) total.suggestion_tokens = (total.suggestion_tokens ?? 0) + tokens;
     } else {
-      spent.input_tokens += entry.usage?.input_tokens ?? 0;
-      spent.output_tokens += entry.usage?.output_tokens ?? 0;
+      total.input_tokens += entry.usage?.input_tokens ?? 0;
+      total.output_tokens += entry.usage?.output_tokens ?? 0;
     }
-    if (entry.cost !== undefined) spent.cost = (spent.cost ?? 0) + entry.cost;
+    if (entry.cost !== undefined) total.cost = (total.cost ?? 0) + entry.cost;
   }
-  return spent;
+  return total;
 };

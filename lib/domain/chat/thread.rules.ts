@@ -16,8 +16,8 @@ export const waitOf = (
   { lane, agent_node_id }: Pick<ChatThread, 'lane' | 'agent_node_id'>,
   { waiting_for, waits }: Pick<Execution, 'waiting_for' | 'waits'>,
 ): WaitingFor | undefined => {
-  const own = Object.values(waits).find((one) => one.lane === lane);
-  const wait = lane === wholeRun ? waiting_for : own;
+  const laneWait = Object.values(waits).find((one) => one.lane === lane);
+  const wait = lane === wholeRun ? waiting_for : laneWait;
   return wait?.node_id === agent_node_id ? wait : undefined;
 };
 
@@ -37,8 +37,8 @@ export const withCurrentStatus = (thread: ChatThread, run: Execution | undefined
   if (thread.status !== 'ACTIVE') return thread;
   if (!run) return { ...thread, status: 'CANCELLED' };
   if (isFinal(run.state)) {
-    const [why] = run.errors;
-    return { ...thread, status: 'CANCELLED', ...(why !== undefined && { error: why }) };
+    const [error] = run.errors;
+    return { ...thread, status: 'CANCELLED', ...(error !== undefined && { error }) };
   }
   const waiting_for = peopleWaitOf(thread, run);
   return waiting_for ? { ...thread, waiting_for } : thread;

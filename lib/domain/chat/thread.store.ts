@@ -47,27 +47,27 @@ const entryStore = (db: Database, tenantId: string) => {
   };
 
   /** Items after a sequence number, or all. */
-  const itemsOf = (id: string, more: Partial<Question>, { limit, behind }: ReadOptions) => {
+  const itemsOf = (id: string, queryOptions: Partial<Question>, { limit, behind }: ReadOptions) => {
     const partition = threadKey(id);
     const after = { partition, sort: behind, order: behind };
     return readItems(
       db,
-      { table: chatMessageTable, partition, ...more },
+      { table: chatMessageTable, partition, ...queryOptions },
       { ...(behind !== undefined && { after }), ...(limit !== undefined && { limit }) },
     );
   };
 
   return {
     /** Entries in ascending or descending order, read lazily, about `limit` in the first read. */
-    async *entries(id: string, { descending = false, ...reading }: ReadOptions = {}) {
-      for await (const item of itemsOf(id, { descending }, reading)) yield parseEntry(item);
+    async *entries(id: string, { descending = false, ...readOptions }: ReadOptions = {}) {
+      for await (const item of itemsOf(id, { descending }, readOptions)) yield parseEntry(item);
     },
 
     /** The marks of entries after a sequence number, in order, without their text. */
     async *marks(id: string, behind?: number): AsyncGenerator<EntryMark & { sequence: number }> {
       const attributes = Object.keys(entryMark.shape);
-      const reading = behind === undefined ? {} : { behind };
-      for await (const item of itemsOf(id, { attributes }, reading)) {
+      const readOptions = behind === undefined ? {} : { behind };
+      for await (const item of itemsOf(id, { attributes }, readOptions)) {
         const sequence = Number(item['sequence']);
         // Old entries lack these attributes.
         const mark = entryMark.safeParse(item).data ?? (await entry(id, sequence))?.entry;
@@ -82,13 +82,13 @@ const entryStore = (db: Database, tenantId: string) => {
       removeItems(db, { table: chatMessageTable, partition: threadKey(id) }),
 
     /** Returns false if this sequence number is already taken. */
-    add: (id: string, { sequence, created_at, entry: said }: KeptEntry): Promise<boolean> =>
+    add: (id: string, { sequence, created_at, entry: newEntry }: KeptEntry): Promise<boolean> =>
       putNewItem(db, chatMessageTable, {
         thread_key: threadKey(id),
         sequence,
         created_at,
-        ...entryMark.parse(said),
-        entry: pack(said),
+        ...entryMark.parse(newEntry),
+        entry: pack(newEntry),
       }),
   };
 };
@@ -156,8 +156,9 @@ export const threadStore = (db: Database, tenantId: string) => {
 
     /** All threads of a run, latest first. */
     async *allOfRun(runId: string): AsyncGenerator<ChatThread> {
-      const asked = { table: chatThreadTable, index: 'by_run', partition: runKey(runId) };
-      for await (const item of readItems(db, { ...asked, descending: true }, {})) yield parse(item);
+      const question = { table: chatThreadTable, index: 'by_run', partition: runKey(runId) };
+      for await (const item of readItems(db, { ...question, descending: true }, {}))
+        yield parse(item);
     },
 
     /**
@@ -168,17 +169,17 @@ export const threadStore = (db: Database, tenantId: string) => {
       { agent_node_id, loop_index }: Pick<ChatThread, 'agent_node_id' | 'loop_index'>,
     ): Promise<ChatThread | undefined> {
       for await (const thread of this.allOfRun(runId)) {
-        const isIt = thread.agent_node_id === agent_node_id && thread.loop_index === loop_index;
-        if (isIt) return thread;
+        const isMatch = thread.agent_node_id === agent_node_id && thread.loop_index === loop_index;
+        if (isMatch) return thread;
       }
       return undefined;
     },
 
     /** Removes the threads of a run, entries first; returns how many items. */
     async removeOfRun(runId: string): Promise<number> {
-      const asked = { table: chatThreadTable, index: 'by_run', partition: runKey(runId) };
+      const question = { table: chatThreadTable, index: 'by_run', partition: runKey(runId) };
       let removed = 0;
-      for await (const { _id } of readEntries(db, { ...asked, attributes: [] }, {})) {
+      for await (const { _id } of readEntries(db, { ...question, attributes: [] }, {})) {
         const id = String(_id);
         removed += await entries.removeEntries(id);
         await deleteItem(db, chatThreadTable, keyOf(id));

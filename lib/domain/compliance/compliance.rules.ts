@@ -54,9 +54,9 @@ const fixOf = ({ fix }: Rule): RuleRow['fix'] => {
 /** The edition of the benchmark that a row names, and its controls that the rule covers. */
 const activityOf = (
   { frameworks, title }: Rule,
-  asked: BenchmarkGroup | undefined,
+  requestedGroup: BenchmarkGroup | undefined,
 ): Pick<RuleRow, 'benchmark' | 'activity_source' | 'activity_details'> => {
-  const first = frameworks.find(({ benchmark }) => benchmark === asked) ?? frameworks[0];
+  const first = frameworks.find(({ benchmark }) => benchmark === requestedGroup) ?? frameworks[0];
   if (!first) {
     return { benchmark: ownBenchmark, activity_source: ownBenchmark, activity_details: [] };
   }
@@ -77,11 +77,11 @@ const activityOf = (
 /** A rule with its results for these integrations; undefined if it was evaluated for none. */
 export const rowOf = (
   rule: Rule,
-  shown: readonly ShownEvaluation[],
-  asked?: BenchmarkGroup,
+  evaluations: readonly ShownEvaluation[],
+  requestedGroup?: BenchmarkGroup,
 ): RuleRow | undefined => {
-  const { sql: _s, frameworks: _f, fix: _x, changed_at: _c, ...told } = rule;
-  const results = shown.flatMap(({ evaluation, alias }) => {
+  const { sql: _s, frameworks: _f, fix: _x, changed_at: _c, ...ruleFields } = rule;
+  const results = evaluations.flatMap(({ evaluation, alias }) => {
     const { integration_id, evaluated_at, rules } = evaluation;
     const result = rules[rule.rule_id];
     return result ? [{ at: { integration_id, alias }, evaluated_at, ...result }] : [];
@@ -103,8 +103,8 @@ export const rowOf = (
   });
   const fix = fixOf(rule);
   return {
-    ...told,
-    ...activityOf(rule, asked),
+    ...ruleFields,
+    ...activityOf(rule, requestedGroup),
     counts: sumOf(results.map(({ counts }) => counts)),
     run_errors,
     incomplete,
@@ -138,11 +138,11 @@ const byUrgency = (one: RuleRow, other: RuleRow): number =>
 /** The rows of a list of rules, the most urgent first. */
 export const rowsOf = (
   rules: readonly Rule[],
-  shown: readonly ShownEvaluation[],
+  evaluations: readonly ShownEvaluation[],
   filter: RuleScope & RuleResultFilter & AgeFilter,
 ): RuleRow[] =>
   rulesInScope(rules, filter)
-    .flatMap((rule) => rowOf(rule, shown, requestedBenchmark(filter)) ?? [])
+    .flatMap((rule) => rowOf(rule, evaluations, requestedBenchmark(filter)) ?? [])
     .filter(isSelectedBy(filter))
     .sort(byUrgency);
 
@@ -153,13 +153,13 @@ export const rowsOf = (
  */
 const previousCountsOf = (
   rules: readonly Rule[],
-  shown: readonly ShownEvaluation[],
-  before: readonly Evaluation[],
+  evaluations: readonly ShownEvaluation[],
+  previousEvaluations: readonly Evaluation[],
 ): StatusCounts | undefined => {
-  const earlier = new Map(before.map((one) => [one.integration_id, one.rules]));
+  const earlier = new Map(previousEvaluations.map((one) => [one.integration_id, one.rules]));
   let isCompared = false;
   const counts: StatusCounts[] = [];
-  for (const { evaluation } of shown) {
+  for (const { evaluation } of evaluations) {
     for (const { rule_id } of rules) {
       const now = evaluation.rules[rule_id];
       if (!now) continue;
@@ -175,13 +175,13 @@ const previousCountsOf = (
 /** The results of the rules in the scope, and their earlier results. */
 export const summaryOf = (
   rules: readonly Rule[],
-  shown: readonly ShownEvaluation[],
-  before: readonly Evaluation[],
+  evaluations: readonly ShownEvaluation[],
+  previousEvaluations: readonly Evaluation[],
   scope: RuleScope,
 ): ComplianceSummary => {
-  const rows = rowsOf(rules, shown, scope);
+  const rows = rowsOf(rules, evaluations, scope);
   const totals = sumOf(rows.map(({ counts }) => counts));
-  const previous = previousCountsOf(rulesInScope(rules, scope), shown, before);
+  const previous = previousCountsOf(rulesInScope(rules, scope), evaluations, previousEvaluations);
   const criticality = Object.fromEntries(
     findingStatuses.map((status) => [
       status,
@@ -192,14 +192,14 @@ export const summaryOf = (
       },
     ]),
   ) as ComplianceSummary['criticality'];
-  const times = shown.map(({ evaluation }) => evaluation.evaluated_at).sort();
+  const times = evaluations.map(({ evaluation }) => evaluation.evaluated_at).sort();
   return {
     criticality,
     total: rows.length,
     total_resources: totalOf(totals),
     ...(previous && { previous_total_resources: totalOf(previous) }),
     run_errors: rows.filter(isObscure).length,
-    integrations: shown.length,
+    integrations: evaluations.length,
     oldest_at: times[0],
     newest_at: times.at(-1),
   };
@@ -211,8 +211,8 @@ export const earlierScanNote = ({
   run_error,
 }: Pick<RuleResult, 'asked_at' | 'run_error'>): string | undefined => {
   if (asked_at === undefined) return undefined;
-  const asked = run_error === undefined ? 'did not evaluate' : 'could not evaluate';
-  return `The last scan ${asked} this rule. This finding is from the scan of ${asked_at}.`;
+  const outcomeText = run_error === undefined ? 'did not evaluate' : 'could not evaluate';
+  return `The last scan ${outcomeText} this rule. This finding is from the scan of ${asked_at}.`;
 };
 
 /** One line of compliance.csv: a finding, or a rule that could not be evaluated. */

@@ -34,9 +34,9 @@ export type ComplianceDeps = OwnRuleDeps & { files: Pick<Files, 'get'> };
 
 const resourceOf = (
   { evaluation: { integration_id }, alias }: ShownEvaluation,
-  { status, resource, account_id, reason, tags: _t, untold: _u, ...seen }: ShownFinding,
+  { status, resource, account_id, reason, tags: _t, untold: _u, ...findingFields }: ShownFinding,
 ): RuleResource => ({
-  ...seen,
+  ...findingFields,
   integration_id,
   alias,
   criticality: status,
@@ -49,13 +49,16 @@ const resourceOf = (
 const readShownEvaluations = async (
   deps: ComplianceDeps,
   tenantId: string,
-  asked: RuleScope & AgeFilter & IntegrationFilter,
+  filter: RuleScope & AgeFilter & IntegrationFilter,
   rules: readonly Rule[],
 ): Promise<readonly ShownEvaluation[]> => {
-  const shown = await evaluationsWithExceptions(deps, tenantId, asked);
-  if (!hasAge(asked)) return shown;
-  const reading = await openFindingsReader(deps, tenantId);
-  return filterByAge(reading, shown, rulesInScope(rules, asked), { age: asked, now: deps.clock() });
+  const evaluations = await evaluationsWithExceptions(deps, tenantId, filter);
+  if (!hasAge(filter)) return evaluations;
+  const reader = await openFindingsReader(deps, tenantId);
+  return filterByAge(reader, evaluations, rulesInScope(rules, filter), {
+    age: filter,
+    now: deps.clock(),
+  });
 };
 
 /** Most urgent first, whatever the order of the rule's SQL. */
@@ -65,15 +68,15 @@ const byUrgency = (one: RuleResource, other: RuleResource): number =>
 /** Past days as they were stored; for the scans shown now, the current exceptions apply. */
 const historyCall =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['getComplianceHistory'] =>
-  async ({ tenant_id }, asked) => {
-    const { start_date, end_date, interval, integrationType, benchmark } = asked;
+  async ({ tenant_id }, filter) => {
+    const { start_date, end_date, interval, integrationType, benchmark } = filter;
     const days = await complianceDayStore(deps.db, tenant_id).between(start_date, end_date);
-    const shown = await evaluationsWithExceptions(deps, tenant_id, {
+    const evaluations = await evaluationsWithExceptions(deps, tenant_id, {
       integration_type: integrationType,
     });
     const all = await loadAllRules(deps.db, tenant_id);
-    const now = new Map(shown.map(({ evaluation }) => [evaluation.scan_id, evaluation]));
-    const meant = days
+    const now = new Map(evaluations.map(({ evaluation }) => [evaluation.scan_id, evaluation]));
+    const matchingDays = days
       .filter((one) => integrationType === undefined || one.integration_type === integrationType)
       .map((one) => {
         const current = now.get(one.scan_id);
@@ -81,61 +84,63 @@ const historyCall =
         const benchmarks = benchmarkTotals([current], all);
         return { ...one, totals: current.totals, benchmarks };
       });
-    return { items: historyOf(meant, { benchmark, interval }) };
+    return { items: historyOf(matchingDays, { benchmark, interval }) };
   };
 
 /** Selects the rule with an id, or rules whose title or id contains a text. */
 const isSelectedBy =
   ({ rule_id, search_text }: { rule_id?: string | undefined; search_text?: string | undefined }) =>
   (rule: Rule): boolean => {
-    const words = `${rule.title}\n${rule.rule_id}`.toLowerCase();
-    const isNamed = rule_id === undefined || rule.rule_id === rule_id;
-    return isNamed && words.includes(search_text?.toLowerCase() ?? '');
+    const searchableText = `${rule.title}\n${rule.rule_id}`.toLowerCase();
+    const matchesId = rule_id === undefined || rule.rule_id === rule_id;
+    return matchesId && searchableText.includes(search_text?.toLowerCase() ?? '');
   };
 
 /** The combined results of the rules. */
 const summaryCall =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['getComplianceSummary'] =>
-  async ({ tenant_id }, asked) => {
+  async ({ tenant_id }, filter) => {
     const all = await loadAllRules(deps.db, tenant_id);
-    const shown = await readShownEvaluations(deps, tenant_id, asked, all);
+    const evaluations = await readShownEvaluations(deps, tenant_id, filter, all);
     // With an age, there is no comparison: an earlier scan had other findings of that age.
-    const before = hasAge(asked) ? [] : await previousWithExceptions(deps, tenant_id, shown);
-    return summaryOf(all, shown, before, asked);
+    const previousEvaluations = hasAge(filter)
+      ? []
+      : await previousWithExceptions(deps, tenant_id, evaluations);
+    return summaryOf(all, evaluations, previousEvaluations, filter);
   };
 
 /** Calls of the compliance area, one function per route. */
 export const complianceService = (deps: ComplianceDeps): Service<typeof complianceRoutes> => ({
   getComplianceSummary: summaryCall(deps),
 
-  async listComplianceRules({ tenant_id }, { number_of_items, page_number, next, ...asked }) {
+  async listComplianceRules({ tenant_id }, { number_of_items, page_number, next, ...filter }) {
     const request = { number_of_items, page_number, next };
     const all = await loadAllRules(deps.db, tenant_id);
-    const meant = all.filter(isSelectedBy(asked));
-    const shown = await readShownEvaluations(deps, tenant_id, asked, meant);
-    const values = rowsOf(meant, shown, asked);
-    return slicePage(deps.db, { values, request, scope: ['compliance rules', tenant_id, asked] });
+    const matchingRules = all.filter(isSelectedBy(filter));
+    const evaluations = await readShownEvaluations(deps, tenant_id, filter, matchingRules);
+    const values = rowsOf(matchingRules, evaluations, filter);
+    return slicePage(deps.db, { values, request, scope: ['compliance rules', tenant_id, filter] });
   },
 
-  async listRuleResources({ tenant_id }, { number_of_items, page_number, next, ...asked }) {
-    const { rule_id, criticality } = asked;
-    const isMeant = isOfAge(asked, deps.clock());
+  async listRuleResources({ tenant_id }, { number_of_items, page_number, next, ...filter }) {
+    const { rule_id, criticality } = filter;
+    const matchesAge = isOfAge(filter, deps.clock());
     const all = await loadAllRules(deps.db, tenant_id);
     const rule = all.find((one) => one.rule_id === rule_id);
     if (!rule) throw notFound('rule');
-    const shown = await findShownEvaluations(deps.db, tenant_id, asked);
-    const reading = await openFindingsReader(deps, tenant_id);
+    const evaluations = await findShownEvaluations(deps.db, tenant_id, filter);
+    const reader = await openFindingsReader(deps, tenant_id);
     const values: RuleResource[] = [];
-    for (const at of shown) {
-      for (const one of await readFindingsOfRule(reading, at, rule_id)) {
-        if ((criticality === undefined || one.status === criticality) && isMeant(one)) {
+    for (const at of evaluations) {
+      for (const one of await readFindingsOfRule(reader, at, rule_id)) {
+        if ((criticality === undefined || one.status === criticality) && matchesAge(one)) {
           values.push(resourceOf(at, one));
         }
       }
     }
     values.sort(byUrgency);
     const request = { number_of_items, page_number, next };
-    const scope = ['rule resources', tenant_id, asked];
+    const scope = ['rule resources', tenant_id, filter];
     const page = await slicePage(deps.db, { values, request, scope });
     const { resourceQueryOf } = await import('../inventory/resources/resource-search.ts');
     const items = page.items.map((one) => {

@@ -20,7 +20,7 @@ export type FixOptions = {
 
 type Settings = GraphNode['settings'];
 
-type Step = Pick<GraphNode, 'id' | 'type' | 'name' | 'settings'> & { way?: string };
+type Step = Pick<GraphNode, 'id' | 'type' | 'name' | 'settings'> & { handle?: string };
 
 const fixSteps = (
   { rule_id }: FixableRule,
@@ -31,7 +31,7 @@ const fixSteps = (
     id: 'each',
     type: 'loop',
     name: 'For each of them',
-    way: 'approved',
+    handle: 'approved',
     settings: {
       items_to_iterate: '{% $nodes.`Ask which`.resources %}',
       on_iteration_failure: 'continue',
@@ -41,7 +41,7 @@ const fixSteps = (
     id: 'fix',
     type: 'rest_api_action',
     name: 'Fix it',
-    way: 'body',
+    handle: 'body',
     settings: {
       action,
       integration: {
@@ -82,13 +82,13 @@ const findingTrigger = (rule_id: string, integration_id: string | undefined) => 
 
 /** Sets this integration wherever the settings need one of its type and none is chosen yet. */
 const withIntegration = (settings: Settings, type: string, id: string): Settings => {
-  const chosen = (value: unknown): unknown =>
+  const withChosenId = (value: unknown): unknown =>
     isObject(value) && value.type === type && value.id === undefined ? { type, id } : value;
   const { integration, integrations } = settings;
   return {
     ...settings,
-    ...(integration !== undefined && { integration: chosen(integration) }),
-    ...(Array.isArray(integrations) && { integrations: integrations.map(chosen) }),
+    ...(integration !== undefined && { integration: withChosenId(integration) }),
+    ...(Array.isArray(integrations) && { integrations: integrations.map(withChosenId) }),
   };
 };
 
@@ -107,15 +107,15 @@ const isPlaceholder = (value: unknown): boolean =>
 /** Replaces placeholder approvers and recipients by the person who creates the bot. */
 const replacePlaceholders = (settings: Settings, person: string | undefined): Settings => {
   if (person === undefined) return settings;
-  const named = (value: unknown): unknown =>
+  const replaceIn = (value: unknown): unknown =>
     Array.isArray(value)
       ? [...new Set(value.map((one: unknown) => (isPlaceholder(one) ? person : one)))]
       : value;
   const { approvers, to } = settings;
   return {
     ...settings,
-    ...(approvers !== undefined && { approvers: named(approvers) }),
-    ...(to !== undefined && { to: named(to) }),
+    ...(approvers !== undefined && { approvers: replaceIn(approvers) }),
+    ...(to !== undefined && { to: replaceIn(to) }),
   };
 };
 
@@ -146,8 +146,8 @@ export const withRuleTrigger = (
       if (node.type === 'note' && node.id === 'fill-in') {
         return { ...node, settings: { ...node.settings, text: startNoteText(rule_id) } };
       }
-      const own = replacePlaceholders(node.settings, person);
-      const found = node.type === 'steampipe_query' ? restrictToFindings(own) : own;
+      const replaced = replacePlaceholders(node.settings, person);
+      const found = node.type === 'steampipe_query' ? restrictToFindings(replaced) : replaced;
       if (integration_id === undefined) return { ...node, settings: found };
       return { ...node, settings: withIntegration(found, type, integration_id) };
     }),
@@ -172,22 +172,22 @@ const reportSteps = ({ title, remediation }: FixableRule, { tell }: FixOptions):
   },
 ];
 
-const stepsOf = (rule: FixableRule, how: FixOptions): Step[] => [
+const stepsOf = (rule: FixableRule, options: FixOptions): Step[] => [
   {
     id: 'start',
     type: 'start',
     name: 'Start',
-    settings: findingTrigger(rule.rule_id, how.integration_id),
+    settings: findingTrigger(rule.rule_id, options.integration_id),
   },
-  ...(how.action === undefined
-    ? reportSteps(rule, how)
+  ...(options.action === undefined
+    ? reportSteps(rule, options)
     : [
         {
           id: 'ask',
           type: 'approval' as const,
           name: 'Ask which',
           settings: {
-            approvers: how.approvers ?? [],
+            approvers: options.approvers ?? [],
             message:
               'Fix these resources? In {% $event.integration.alias %}, {% $event.total %} fail ' +
               `the rule "${rule.title}", as of the scan of ` +
@@ -197,29 +197,29 @@ const stepsOf = (rule: FixableRule, how: FixOptions): Step[] => [
               "'reason': reason}] %}",
           },
         },
-        ...fixSteps(rule, how.action, how),
+        ...fixSteps(rule, options.action, options),
       ]),
   { id: 'end', type: 'end', name: 'End', settings: {} },
 ];
 
-const edge = (source: string, target: string, way?: string) => ({
+const edge = (source: string, target: string, handle?: string) => ({
   id: `${source}-${target}`,
   source,
   target,
-  ...(way !== undefined && { sourceHandle: way }),
+  ...(handle !== undefined && { sourceHandle: handle }),
 });
 
-const graphOf = (rule: FixableRule, how: FixOptions): Graph => {
-  const steps = stepsOf(rule, how);
-  const nodes = steps.map(({ way: _, ...step }, at) => ({
+const graphOf = (rule: FixableRule, options: FixOptions): Graph => {
+  const steps = stepsOf(rule, options);
+  const nodes = steps.map(({ handle: _, ...step }, at) => ({
     ...step,
     position: { x: 0, y: at * 144 },
   }));
-  const edges = steps.slice(1).map((step, at) => edge(steps[at]?.id ?? '', step.id, step.way));
+  const edges = steps.slice(1).map((step, at) => edge(steps[at]?.id ?? '', step.id, step.handle));
   const text = `${rule.title}\n\n${rule.remediation}`;
   const note = { id: 'rule', type: 'note' as const, name: 'Rule', settings: { text } };
   const rejected =
-    how.action === undefined
+    options.action === undefined
       ? undefined
       : {
           id: 'kept',
@@ -238,10 +238,10 @@ const graphOf = (rule: FixableRule, how: FixOptions): Graph => {
  * A bot that the findings of a rule start: it asks which resources to fix, and fixes those with the
  * action or, without one, reports them. A manual run uses the latest findings of the rule.
  */
-export const fixBotOf = (rule: FixableRule, how: FixOptions) => ({
-  name: `${how.action === undefined ? 'Report' : 'Fix'} ${rule.rule_id}`,
+export const fixBotOf = (rule: FixableRule, options: FixOptions) => ({
+  name: `${options.action === undefined ? 'Report' : 'Fix'} ${rule.rule_id}`,
   description: rule.description,
   category: rule.category,
   importance: 'Medium' as const,
-  graph: graphOf(rule, how),
+  graph: graphOf(rule, options),
 });

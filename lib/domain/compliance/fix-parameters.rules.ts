@@ -67,8 +67,8 @@ const objectPatches: Readonly<Record<string, object>> = {
 
 /** The patch for a rule's objects; absent if only people can know it. */
 const patchOf = (rule_id: string): { patch?: string } => {
-  const own = objectPatches[rule_id];
-  if (own) return { patch: JSON.stringify(own) };
+  const objectPatch = objectPatches[rule_id];
+  if (objectPatch) return { patch: JSON.stringify(objectPatch) };
   const spec = podPatches[rule_id];
   if (!spec) return {};
   const template = { spec: { template: { spec } } };

@@ -31,20 +31,20 @@ type RuleQuery = {
 const quoteSql = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The words as SQL: quoted texts, with the parts in braces inserted as expressions. */
-const sentenceSql = (words: string): string => {
-  const parts = words.split(/\{([^}]+)\}/);
-  const [only = ''] = parts;
-  if (parts.length === 1) return quoteSql(only);
+const sentenceSql = (phrase: string): string => {
+  const parts = phrase.split(/\{([^}]+)\}/);
+  const [single = ''] = parts;
+  if (parts.length === 1) return quoteSql(single);
   const sql = parts.flatMap((part, at) => (at % 2 ? [part] : part ? [quoteSql(part)] : []));
   return `concat(${sql.join(', ')})`;
 };
 
 /** A verdict as SQL: its status and its sentence. */
-const verdictSql = (status: FindingStatus, words: string): string =>
-  `array[${quoteSql(status)}, ${sentenceSql(words)}]`;
+const verdictSql = (status: FindingStatus, phrase: string): string =>
+  `array[${quoteSql(status)}, ${sentenceSql(phrase)}]`;
 
 const ruleSqlBuilder =
-  (places: { region: string; account_id: string }) =>
+  (columns: { region: string; account_id: string }) =>
   (question: RuleQuery): string => {
     const { resource, noun, name = resource, verdicts, otherwise } = question;
     return [
@@ -53,13 +53,13 @@ const ruleSqlBuilder =
       `  ${resource} as resource,`,
       '  verdict[1] as status,',
       `  concat(${quoteSql(`${noun} `)}, ${name}, ' ', verdict[2], '.') as reason,`,
-      `  ${question.region ?? places.region} as region,`,
-      `  ${question.account_id ?? places.account_id} as account_id`,
+      `  ${question.region ?? columns.region} as region,`,
+      `  ${question.account_id ?? columns.account_id} as account_id`,
       `from ${question.from}`,
       'cross join lateral (',
       '  select case',
       ...verdicts.map(
-        ([status, when, words]) => `    when ${when} then ${verdictSql(status, words)}`,
+        ([status, when, phrase]) => `    when ${when} then ${verdictSql(status, phrase)}`,
       ),
       `    else ${verdictSql(...otherwise)}`,
       '  end as verdict',
@@ -88,11 +88,11 @@ export const kubernetesRuleSql = ruleSqlBuilder({
 
 /**
  * The tables that a query reads, without duplicates and sorted: those after FROM and JOIN, and any
- * of `known` that it names. A rule is evaluated only if all of them were read: an empty table means
- * that there are no resources, a missing one means nothing.
+ * of `knownTables` that it names. A rule is evaluated only if all of them were read: an empty table
+ * means that there are no resources, a missing one means nothing.
  */
-export const tablesReadBy = (sql: string, known: readonly string[] = []): string[] => {
-  const named = sql.matchAll(/\b(?:from|join)\s+((?:aws|azure|azuread|gcp|kubernetes)_\w+)/gi);
-  const tables = [...named].map(([, table = '']) => table.toLowerCase());
-  return [...new Set([...tables, ...tablesNamed(sql, known)])].sort();
+export const tablesReadBy = (sql: string, knownTables: readonly string[] = []): string[] => {
+  const matches = sql.matchAll(/\b(?:from|join)\s+((?:aws|azure|azuread|gcp|kubernetes)_\w+)/gi);
+  const tables = [...matches].map(([, table = '']) => table.toLowerCase());
+  return [...new Set([...tables, ...tablesNamed(sql, knownTables)])].sort();
 };

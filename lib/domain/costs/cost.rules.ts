@@ -34,17 +34,17 @@ export const noUsage: Usage = {
 };
 
 /** Adds a usage to a sum, `times` times. */
-export const addUsage = (sum: Usage, more: Partial<Usage>, times = 1): void => {
+export const addUsage = (sum: Usage, added: Partial<Usage>, times = 1): void => {
   const names = Object.keys(noUsage) as (keyof Usage)[];
-  for (const name of names) sum[name] += (more[name] ?? 0) * times;
+  for (const name of names) sum[name] += (added[name] ?? 0) * times;
 };
 
 /** The cost of a usage at the given prices. */
 export const runCost = (usage: Usage, prices: Prices = listPrices): Cost => {
   const transitions = usage.transitions * prices.transition;
   const functions = usage.calls * prices.call + usage.gbSeconds * prices.gbSecond;
-  const written = usage.writeUnits + usage.indexUnits;
-  const database = written * prices.writeUnit + usage.readUnits * prices.readUnit;
+  const billedWrites = usage.writeUnits + usage.indexUnits;
+  const database = billedWrites * prices.writeUnit + usage.readUnits * prices.readUnit;
   const { requests, facts, messages } = usage;
   const events = requests * prices.request + facts * prices.fact + messages * prices.message;
   const mails = usage.mails * prices.mail;

@@ -26,10 +26,10 @@ export const middlesOf = <T>(sorted: readonly T[]): [T | undefined, T | undefine
 /** The median and highest cost of runs; with an even number the median is the mean of two. */
 export const costsOf = (runs: readonly { version: number; cost: Cost }[]): RunCosts => {
   const versions = [...new Set(runs.map(({ version }) => version))].sort((a, b) => b - a);
-  const told = { runs: runs.length, versions };
+  const summary = { runs: runs.length, versions };
   const costs = runs.map(({ cost }) => cost).sort((a, b) => a.total - b.total);
   const [low, high] = middlesOf(costs);
   const highest = costs.at(-1);
-  if (runs.length < minRunsForCost || !low || !high || !highest) return told;
-  return { ...told, costs: { median: meanCost(low, high), highest } };
+  if (runs.length < minRunsForCost || !low || !high || !highest) return summary;
+  return { ...summary, costs: { median: meanCost(low, high), highest } };
 };

@@ -17,12 +17,12 @@ type ModelUsage = {
   uncounted: boolean;
 };
 
-const addModelUsage = (sum: ModelUsage, more: ModelUsage, times = 1): ModelUsage => ({
-  questions: sum.questions + more.questions * times,
-  cost: sum.cost + more.cost * times,
-  unpriced: sum.unpriced || more.unpriced,
-  tokens: sum.tokens + more.tokens * times,
-  uncounted: sum.uncounted || more.uncounted,
+const addModelUsage = (sum: ModelUsage, added: ModelUsage, times = 1): ModelUsage => ({
+  questions: sum.questions + added.questions * times,
+  cost: sum.cost + added.cost * times,
+  unpriced: sum.unpriced || added.unpriced,
+  tokens: sum.tokens + added.tokens * times,
+  uncounted: sum.uncounted || added.uncounted,
 });
 
 const noModelUsage: ModelUsage = {
@@ -54,7 +54,8 @@ const modelUsageOfRun = (run: RunRecord): ModelUsage => {
       const lanes = byFork.get(forkPathOf(path, id)) ?? [];
       const times = Math.max(countEndedLanes(one), lanes.length) / Math.max(1, lanes.length);
       return lanes.reduce(
-        (inner, { lane, results: inside }) => addModelUsage(inner, of(inside, lane), times),
+        (inner, { lane, results: laneResults }) =>
+          addModelUsage(inner, of(laneResults, lane), times),
         addModelUsage(sum, modelUsageOfNode(one)),
       );
     }, noModelUsage);
@@ -70,17 +71,17 @@ const median = (amounts: readonly number[]): number | undefined => {
 
 /** What the models of a bot's runs cost, by the runs that called one; undefined if too few did. */
 export const modelCostsOf = (runs: readonly RunRecord[]): RunCosts['models'] => {
-  const asked = runs.map(modelUsageOfRun).filter(({ questions }) => questions > 0);
-  const costs = asked.map(({ cost }) => cost);
-  const usual = median(costs);
-  if (costs.length < minRunsForCost || usual === undefined) return undefined;
-  const counted = asked.filter(({ uncounted }) => !uncounted).map(({ tokens }) => tokens);
-  const tokens = median(counted);
+  const usages = runs.map(modelUsageOfRun).filter(({ questions }) => questions > 0);
+  const costs = usages.map(({ cost }) => cost);
+  const medianCost = median(costs);
+  if (costs.length < minRunsForCost || medianCost === undefined) return undefined;
+  const tokenCounts = usages.filter(({ uncounted }) => !uncounted).map(({ tokens }) => tokens);
+  const tokens = median(tokenCounts);
   return {
     runs: costs.length,
-    median: usual,
+    median: medianCost,
     highest: Math.max(...costs),
-    unpriced: asked.some((one) => one.unpriced),
+    unpriced: usages.some((one) => one.unpriced),
     ...(tokens !== undefined && { tokens: Math.round(tokens) }),
   };
 };

@@ -9,9 +9,9 @@ const maxLanes = 20;
 
 const endedStandings = standingsOf(['SUCCEEDED', 'FAILED', 'CANCELLED']);
 
-const take = async (items: AsyncGenerator<Item>, most: number): Promise<Item[]> => {
+const take = async (items: AsyncGenerator<Item>, maxCount: number): Promise<Item[]> => {
   const taken: Item[] = [];
-  for await (const item of items) if (taken.push(item) === most) break;
+  for await (const item of items) if (taken.push(item) === maxCount) break;
   return taken;
 };
 
@@ -29,7 +29,7 @@ export const runRecordStore = (db: Database, tenantId: string) => {
 
   return {
     /** The newest ended runs of a bot, with their lanes; other runs are not read. */
-    async newestEnded(botId: string, most: number): Promise<RunRecord[]> {
+    async newestEnded(botId: string, maxCount: number): Promise<RunRecord[]> {
       const question = (standing: Standing): Question => ({
         table: executionTable,
         index: 'by_bot_state',
@@ -41,7 +41,10 @@ export const runRecordStore = (db: Database, tenantId: string) => {
       const [first, ...more] = endedStandings.map(question);
       if (!first) return [];
       const found: RunRecord[] = [];
-      for (const item of await take(readItems(db, [first, ...more], { limit: most }), most)) {
+      for (const item of await take(
+        readItems(db, [first, ...more], { limit: maxCount }),
+        maxCount,
+      )) {
         const run = runRecord.parse(item);
         const hasLanes = Object.values(run.results).some(({ lanes }) => lanes !== undefined);
         found.push({ ...run, lanes: hasLanes ? await lanesOf(run._id) : [] });

@@ -43,18 +43,19 @@ export const shownDashboards = (tenantId: string, saved: readonly Dashboard[]): 
 };
 
 /** The place of a new dashboard: after the last. */
-export const nextOrder = (shown: readonly Pick<Dashboard, 'order'>[]): number =>
-  Math.max(0, ...shown.map(({ order }) => order)) + 1;
+export const nextOrder = (dashboards: readonly Pick<Dashboard, 'order'>[]): number =>
+  Math.max(0, ...dashboards.map(({ order }) => order)) + 1;
 
 export const defaultTitleOf = (order: number): string => `Dashboard ${order}`;
 
-/** The index of a widget with an unknown template, or -1; templates in `kept` may stay. */
+/** The index of a widget with an unknown template, or -1; templates in `storedWidgets` may stay. */
 export const unknownWidgetIndex = (
   widgets: readonly NewWidget[],
-  kept: readonly StoredWidget[],
+  storedWidgets: readonly StoredWidget[],
 ): number =>
   widgets.findIndex(
-    ({ template }) => !isWidgetTemplate(template) && !kept.some((one) => one.template === template),
+    ({ template }) =>
+      !isWidgetTemplate(template) && !storedWidgets.some((one) => one.template === template),
   );
 
 /** Widgets without an id get their template as id, since each template occurs once. */
@@ -80,7 +81,7 @@ const widgetViewOf = (widget: StoredWidget): WidgetView => {
   };
 };
 
-export const viewOf = ({ tenant_id, deleted, ...shown }: Dashboard): DashboardView => ({
-  ...shown,
-  widgets: shown.widgets.map(widgetViewOf),
+export const viewOf = ({ tenant_id, deleted, ...dashboard }: Dashboard): DashboardView => ({
+  ...dashboard,
+  widgets: dashboard.widgets.map(widgetViewOf),
 });

@@ -39,8 +39,11 @@ const changedBeforeDelete = () =>
     field: 'revision',
   });
 
-const refuseUnknown = (widgets: readonly NewWidget[], kept: readonly StoredWidget[]): void => {
-  const at = unknownWidgetIndex(widgets, kept);
+const refuseUnknown = (
+  widgets: readonly NewWidget[],
+  storedWidgets: readonly StoredWidget[],
+): void => {
+  const at = unknownWidgetIndex(widgets, storedWidgets);
   if (at < 0) return;
   throw badRequest('There is no such widget. Choose one from the catalogue.', {
     field: `widgets.${at}.template`,
@@ -54,25 +57,25 @@ const tooMany = () =>
 const createAtNextPlace = async (
   { db, clock }: DashboardDeps,
   tenantId: string,
-  made: (order: number) => Omit<Dashboard, 'tenant_id'>,
+  dashboardAt: (order: number) => Omit<Dashboard, 'tenant_id'>,
 ): Promise<Dashboard> => {
   const store = dashboardStore(db, tenantId);
   const saved = await store.all();
-  const shown = shownDashboards(tenantId, saved);
-  if (shown.length >= maxDashboards) throw tooMany();
+  const dashboards = shownDashboards(tenantId, saved);
+  if (dashboards.length >= maxDashboards) throw tooMany();
   // The built-in dashboard counts although it is not stored, but not once it was deleted.
-  const room = { most: maxDashboards - shown.length + saved.length, full: tooMany };
-  const first = nextOrder(shown);
+  const room = { most: maxDashboards - dashboards.length + saved.length, full: tooMany };
+  const first = nextOrder(dashboards);
   for (let order = first; ; order += 1) {
-    const one = made(order);
+    const one = dashboardAt(order);
     let isTaken = false;
     const taken = () => {
       isTaken = true;
       return conflict('Others are adding dashboards right now. Try again.');
     };
     try {
-      const named = { _id: one._id, name: placeName(order) };
-      await store.underName(named, { now: clock(), taken, room }, () => store.create(one));
+      const nameClaim = { _id: one._id, name: placeName(order) };
+      await store.underName(nameClaim, { now: clock(), taken, room }, () => store.create(one));
       return { ...one, tenant_id: tenantId };
     } catch (error) {
       if (!isTaken || order - first >= maxDashboards) throw error;
@@ -87,13 +90,13 @@ const catalogueItems = widgetTemplates.map((template) => {
 
 /** Calls on dashboards and their widgets, one function a route. */
 export const dashboardService = (deps: DashboardDeps): Service<typeof dashboardRoutes> => {
-  const opened = ({ tenant_id }: Caller) => dashboardStore(deps.db, tenant_id);
+  const storeOf = ({ tenant_id }: Caller) => dashboardStore(deps.db, tenant_id);
 
   const shownTo = async (caller: Caller): Promise<Dashboard[]> =>
-    shownDashboards(caller.tenant_id, await opened(caller).all());
+    shownDashboards(caller.tenant_id, await storeOf(caller).all());
 
   const find = async (caller: Caller, id: string): Promise<Dashboard> => {
-    const saved = await opened(caller).get(id);
+    const saved = await storeOf(caller).get(id);
     const found = saved ?? (id === firstDashboardId ? firstDashboard(caller.tenant_id) : undefined);
     if (!found || found.deleted) throw notFound('dashboard');
     return found;
@@ -103,10 +106,10 @@ export const dashboardService = (deps: DashboardDeps): Service<typeof dashboardR
   const write = (caller: Caller, found: Dashboard, fields: Partial<Dashboard>) => {
     const at = { updated_by: caller.user_id, updated_at: isoTime(deps.clock()) };
     const change = { ...fields, ...at };
-    const { tenant_id: _, ...before } = found;
+    const { tenant_id: _, ...dashboard } = found;
     return found.revision === 0
-      ? opened(caller).create({ ...before, ...change, revision: 1 })
-      : opened(caller).revise(found, change);
+      ? storeOf(caller).create({ ...dashboard, ...change, revision: 1 })
+      : storeOf(caller).revise(found, change);
   };
 
   return {
@@ -114,26 +117,26 @@ export const dashboardService = (deps: DashboardDeps): Service<typeof dashboardR
 
     listWidgets: async () => ({ items: catalogueItems }),
 
-    getWidgetData: async (caller, { templates: asked, dateRange }) => ({
-      items: await answerWidgets(openWidgetReads(deps, caller, dateRange), asked, deps.log),
+    getWidgetData: async (caller, { templates: requested, dateRange }) => ({
+      items: await answerWidgets(openWidgetReads(deps, caller, dateRange), requested, deps.log),
     }),
 
     getDashboard: async (caller, { dashboard_id }) => viewOf(await find(caller, dashboard_id)),
 
-    async createDashboard(caller, { title, order: asked, widgets }) {
+    async createDashboard(caller, { title, order: requestedOrder, widgets }) {
       refuseUnknown(widgets, []);
       const now = deps.clock();
-      const made = await createAtNextPlace(deps, caller.tenant_id, (free) => ({
+      const created = await createAtNextPlace(deps, caller.tenant_id, (freeOrder) => ({
         _id: timedId('dsh', now),
-        title: title ?? defaultTitleOf(asked ?? free),
-        order: asked ?? free,
+        title: title ?? defaultTitleOf(requestedOrder ?? freeOrder),
+        order: requestedOrder ?? freeOrder,
         widgets: toStoredWidgets(widgets),
         revision: 1,
         updated_by: caller.user_id,
         created_at: isoTime(now),
         updated_at: isoTime(now),
       }));
-      return viewOf(made);
+      return viewOf(created);
     },
 
     async updateDashboard(caller, { dashboard_id, revision, title, order, widgets }) {
@@ -156,7 +159,7 @@ export const dashboardService = (deps: DashboardDeps): Service<typeof dashboardR
       const isGone =
         dashboard_id === firstDashboardId
           ? await write(caller, found, { widgets: [], deleted: true })
-          : await opened(caller).delete(dashboard_id, found.revision);
+          : await storeOf(caller).delete(dashboard_id, found.revision);
       if (!isGone) throw changedBeforeDelete();
       return {};
     },

@@ -40,15 +40,15 @@ type Call<K extends keyof typeof executionRoutes> = Service<typeof executionRout
 
 const view = (run: Execution): ExecutionView => {
   const { tenant_id, bot_key, inline_bytes, waits, ...rest } = run;
-  const { open, slot, queue_at, outbox, ...shown } = rest;
+  const { open, slot, queue_at, outbox, ...visibleFields } = rest;
   // Waits of lanes may be left over from the moment when the run ended.
-  return { ...shown, waits: isFinal(run.state) ? [] : Object.values(waits) };
+  return { ...visibleFields, waits: isFinal(run.state) ? [] : Object.values(waits) };
 };
 
 /** A run with the results that the caller may see. */
 const viewFor = async ({ db }: ExecutionDeps, caller: Caller, run: Execution) => {
-  const shown = await createResultFilter(db, caller, run);
-  return view({ ...run, results: filterResults(shown, run.results) });
+  const resultFilter = await createResultFilter(db, caller, run);
+  return view({ ...run, results: filterResults(resultFilter, run.results) });
 };
 
 /** Names of a run's nodes by id if its bot was deleted; undefined otherwise. */
@@ -78,54 +78,54 @@ const requireRunnable = async (
   const { tenant_id } = caller;
   const bot = await botStore(deps.db, tenant_id).get(bot_id);
   if (!bot) throw notFound('bot', { field: 'bot_id' });
-  const wanted = version ?? bot.published_version;
-  if (wanted === undefined) throw badRequest('Publish a version of this bot first.');
-  const found = await botVersionStore(deps.db, tenant_id).get(bot_id, wanted);
+  const chosenVersion = version ?? bot.published_version;
+  if (chosenVersion === undefined) throw badRequest('Publish a version of this bot first.');
+  const found = await botVersionStore(deps.db, tenant_id).get(bot_id, chosenVersion);
   if (!found) throw notFound('version', { field: 'version' });
   refuseProblems(await deps.check(found.graph, tenant_id));
   if (until !== undefined && !found.graph.nodes.some(({ id }) => id === until)) {
     throw badRequest('The node to stop at is not in this version.', { field: 'until' });
   }
-  const isTold = input !== undefined || event !== undefined;
+  const hasInput = input !== undefined || event !== undefined;
   const refusal = whyNotManual(triggerOf(found.graph).trigger_type);
-  if (refusal && !isTold) {
+  if (refusal && !hasInput) {
     throw badRequest(`${refusal} To try one, give an event of a listener, or an input.`);
   }
-  await refuseDraft(deps, caller, { bot, version: wanted, graph: found.graph });
-  return { bot, version: wanted };
+  await refuseDraft(deps, caller, { bot, version: chosenVersion, graph: found.graph });
+  return { bot, version: chosenVersion };
 };
 
 /** Throws the refusal that a forced start would throw, and starts nothing. */
 export const refuseStart = async (
   deps: ExecutionDeps,
   caller: Caller,
-  wanted: StartInput,
+  request: StartInput,
 ): Promise<void> => {
-  await requireRunnable(deps, caller, wanted);
-  if (wanted.event) await readChosenEvent(deps, caller, wanted.event);
-  if (!wanted.dry_run) await refuseBeyondPlan(deps.db, caller.tenant_id, deps.clock());
+  await requireRunnable(deps, caller, request);
+  if (request.event) await readChosenEvent(deps, caller, request.event);
+  if (!request.dry_run) await refuseBeyondPlan(deps.db, caller.tenant_id, deps.clock());
 };
 
 const startExecution =
   (deps: ExecutionDeps): Call<'startExecution'> =>
-  async (caller, wanted) => {
-    const { bot_id: _bot, version: _version, input, event, ...rest } = wanted;
+  async (caller, request) => {
+    const { bot_id: _bot, version: _version, input, event, ...rest } = request;
     const { forceStart = false, ...options } = rest;
     if (input && Buffer.byteLength(JSON.stringify(input)) > limits.inlineResult) {
       throw badRequest('The input is larger than 32 KB. Let the bot fetch it instead.');
     }
-    const chosen = await requireRunnable(deps, caller, wanted);
+    const runnable = await requireRunnable(deps, caller, request);
     const title = event && titleOf(await readChosenEvent(deps, caller, event));
     const now = deps.clock();
     const _id = timedId('exc', now);
     const { user_id } = caller;
-    const given = event && { event: { ...event, ...(title !== undefined && { title }) } };
-    const trigger = { type: 'manual' as const, user_id, ...given };
-    await startOrRefuse(deps, chosen.bot, {
+    const eventFields = event && { event: { ...event, ...(title !== undefined && { title }) } };
+    const trigger = { type: 'manual' as const, user_id, ...eventFields };
+    await startOrRefuse(deps, runnable.bot, {
       _id,
       trigger,
       input,
-      version: chosen.version,
+      version: runnable.version,
       options,
       force: forceStart,
     });
@@ -161,24 +161,27 @@ export const executionService = (deps: ExecutionDeps): Service<typeof executionR
     const run = await requireRun(deps, caller, bot_exc_id);
     const result = await findNodeResult(deps.db, run, node_id, lane);
     if (!result) throw notFound('result');
-    const shown = await createResultFilter(deps.db, caller, run);
-    return readNodeResult(deps.files, (one) => shown(node_id, one), result, part);
+    const resultFilter = await createResultFilter(deps.db, caller, run);
+    return readNodeResult(deps.files, (one) => resultFilter(node_id, one), result, part);
   },
 
   async listLanes(caller, { bot_exc_id, node_id, lane, index, state, ...request }) {
     const run = await requireRun(deps, caller, bot_exc_id);
     const page = await readLanePage(deps.db, run, { node_id, lane, index, state }, request);
-    const shown = await createResultFilter(deps.db, caller, run);
-    const items = page.items.map((one) => ({ ...one, results: filterResults(shown, one.results) }));
+    const resultFilter = await createResultFilter(deps.db, caller, run);
+    const items = page.items.map((one) => ({
+      ...one,
+      results: filterResults(resultFilter, one.results),
+    }));
     return { ...page, items };
   },
 
   startExecution: startExecution(deps),
   abortExecution: abortExecution(deps),
 
-  async resumeExecution(caller, { bot_exc_id, iteration, ...again }) {
+  async resumeExecution(caller, { bot_exc_id, iteration, ...options }) {
     const run = await requireRun(deps, caller, bot_exc_id);
-    const id = await resumeRun(deps, run, caller, { only: iteration, ...again });
+    const id = await resumeRun(deps, run, caller, { only: iteration, ...options });
     return viewFor(deps, caller, await requireRun(deps, caller, id));
   },
 

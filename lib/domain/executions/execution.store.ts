@@ -135,22 +135,22 @@ export type NewExecution = Omit<Execution, 'tenant_id' | 'bot_key'>;
 /** Other attributes that are written together with a lane's wait. */
 type WaitChange = { state?: ExecutionState; updated_at: string };
 
-/** Requires the run or lane to be open and, if `seen` is given, `updated_at` to equal it. */
-export const openCondition = (seen?: string): Condition => ({
-  text: `attribute_exists(#open)${seen === undefined ? '' : ' AND #at = :seen'}`,
-  names: { '#open': 'open', ...(seen !== undefined && { '#at': 'updated_at' }) },
-  ...(seen !== undefined && { values: { ':seen': seen } }),
+/** Requires the run or lane to be open and, if `expectedAt` is given, `updated_at` to equal it. */
+export const openCondition = (expectedAt?: string): Condition => ({
+  text: `attribute_exists(#open)${expectedAt === undefined ? '' : ' AND #at = :seen'}`,
+  names: { '#open': 'open', ...(expectedAt !== undefined && { '#at': 'updated_at' }) },
+  ...(expectedAt !== undefined && { values: { ':seen': expectedAt } }),
 });
 
-/** Requires the run to be open and, if `seen` is given, the waits of its lanes to be the same. */
-const waitsCondition = (seen: Execution['waits'] | undefined): Condition => {
+/** Requires the run to be open and, if `expected` is given, the waits of its lanes to equal it. */
+const waitsCondition = (expected: Execution['waits'] | undefined): Condition => {
   const { text, names } = openCondition();
-  return seen === undefined
+  return expected === undefined
     ? { text, ...(names && { names }) }
     : {
         text: `${text} AND #waits = :waits`,
         names: { ...names, '#waits': 'waits' },
-        values: { ':waits': seen },
+        values: { ':waits': expected },
       };
 };
 
@@ -165,34 +165,34 @@ const unmailedCondition: Condition = {
 const waitWrites = (db: Database, keyOf: (id: string) => { tenant_id: string; _id: string }) => ({
   /**
    * Adds or removes (null) the wait of a lane. Returns false and writes nothing if the run has
-   * ended, or if `seen` is given and the waits have changed since.
+   * ended, or if `expectedWaits` is given and the waits have changed since.
    */
   setWait: (
     id: string,
     key: string,
     wait: LaneWait | null,
-    more: WaitChange,
-    seen?: Execution['waits'],
+    change: WaitChange,
+    expectedWaits?: Execution['waits'],
   ): Promise<boolean> =>
     updateItem(
       db,
       executionTable,
       keyOf(id),
-      [[['waits', key], wait ?? undefined], ...asSettings(more), ...stateKeySettings(id, more)],
-      waitsCondition(seen),
+      [[['waits', key], wait ?? undefined], ...asSettings(change), ...stateKeySettings(id, change)],
+      waitsCondition(expectedWaits),
     ),
 });
 
 type KeyOf = (id: string) => { tenant_id: string; _id: string };
 
-/** Writes a field if it still has the value `before`; false if not, or if the run is gone. */
+/** Writes a field if it still has the value `expected`; false if not, or if the run is gone. */
 const compareAndSet =
   <T>(db: Database, keyOf: KeyOf, field: 'resumed_as' | 'again_as') =>
-  (id: string, value: T | undefined, before: T | undefined): Promise<boolean> =>
+  (id: string, value: T | undefined, expected: T | undefined): Promise<boolean> =>
     updateItem(db, executionTable, keyOf(id), [[[field], value]], {
-      text: before === undefined ? `${itemExists} AND attribute_not_exists(#f)` : '#f = :before',
-      names: { '#f': field, ...(before === undefined && { '#id': '_id' }) },
-      ...(before !== undefined && { values: { ':before': before } }),
+      text: expected === undefined ? `${itemExists} AND attribute_not_exists(#f)` : '#f = :before',
+      names: { '#f': field, ...(expected === undefined && { '#id': '_id' }) },
+      ...(expected !== undefined && { values: { ':before': expected } }),
     });
 
 /** Writes to runs that have ended. */
@@ -237,15 +237,15 @@ export const executionStore = (db: Database, tenantId: string) => {
 
     /**
      * Writes a step of an open run. Returns false and writes nothing if the run has ended, or if
-     * `seen` is given and differs from its `updated_at`.
+     * `expectedUpdatedAt` is given and differs from its `updated_at`.
      */
-    commit: (id: string, change: ExecutionChange, seen?: string): Promise<boolean> =>
+    commit: (id: string, change: ExecutionChange, expectedUpdatedAt?: string): Promise<boolean> =>
       updateItem(
         db,
         executionTable,
         keyOf(id),
         [...stepSettings(change), ...stateKeySettings(id, change)],
-        openCondition(seen),
+        openCondition(expectedUpdatedAt),
       ),
 
     /** Takes a run out of its queue in order to start it; false if it is no longer queued. */
@@ -290,8 +290,8 @@ export async function* readExecutions(
   question: Omit<Question, 'table'> & { index: string },
   limit = 100,
 ): AsyncGenerator<Execution> {
-  const asked = { table: executionTable, ...question };
-  for await (const item of readItems(db, asked, { limit })) yield parseExecution(item);
+  const query = { table: executionTable, ...question };
+  for await (const item of readItems(db, query, { limit })) yield parseExecution(item);
 }
 
 /** The runs that the AI agents of a run have started and wait for. */

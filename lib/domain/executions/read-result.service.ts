@@ -9,17 +9,17 @@ const maxWholeBytes = 2 * 1024 * 1024;
 /** What may be shown of a result, with its output read from files; a large one by its parts. */
 export const readNodeResult = async (
   files: Pick<Files, 'get'>,
-  shown: (result: NodeResult) => ReturnType<ResultFilter>,
+  resultFilter: (result: NodeResult) => ReturnType<ResultFilter>,
   result: NodeResult,
-  part = 0,
+  partIndex = 0,
 ): Promise<NodeResultView> => {
   const text = result.output_ref === undefined ? undefined : await files.get(result.output_ref);
-  if (text === undefined) return shown(result);
+  if (text === undefined) return resultFilter(result);
   if (Buffer.byteLength(text) > maxWholeBytes) {
-    const whole = {};
-    const { output, ...rest } = shown({ ...result, output: whole });
-    if (output === whole) return { ...rest, output_part: textPartOf(text, part) };
+    const placeholder = {};
+    const { output, ...rest } = resultFilter({ ...result, output: placeholder });
+    if (output === placeholder) return { ...rest, output_part: textPartOf(text, partIndex) };
   }
   const output: unknown = JSON.parse(text);
-  return shown({ ...result, output });
+  return resultFilter({ ...result, output });
 };

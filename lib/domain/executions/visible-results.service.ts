@@ -48,9 +48,9 @@ export const createResultFilter = async (
   };
 };
 
-/** All results of a run or lane, each filtered by `shown`. */
+/** All results of a run or lane, each filtered by `resultFilter`. */
 export const filterResults = (
-  shown: ResultFilter,
+  resultFilter: ResultFilter,
   results: Record<string, NodeResult>,
 ): Record<string, NodeResult> =>
-  Object.fromEntries(Object.entries(results).map(([id, result]) => [id, shown(id, result)]));
+  Object.fromEntries(Object.entries(results).map(([id, result]) => [id, resultFilter(id, result)]));

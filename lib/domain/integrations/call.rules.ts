@@ -29,10 +29,10 @@ export const placeholdersIn = (template: string): string[] =>
 export const fillTemplate = (
   template: string,
   values: Values,
-  spelt: (value: string, name: string) => string = (value) => value,
+  encode: (value: string, name: string) => string = (value) => value,
 ): string =>
   template.replace(placeholder, (_, name: string) =>
-    spelt(Object.hasOwn(values, name) ? (values[name] ?? '') : '', name),
+    encode(Object.hasOwn(values, name) ? (values[name] ?? '') : '', name),
   );
 
 /** Whether calls accept certificates that no trusted authority has signed. */
@@ -109,14 +109,14 @@ export const hostsOf = (
     tokenUrlOf(auth, values),
     ...(type.hosts ?? []).map((host) => `https://${fillTemplate(host, values)}`),
   ].map((address) => (address === undefined ? undefined : parseSafeUrl(address)));
-  const further = activeFields(type.form, values)
+  const listedHosts = activeFields(type.form, values)
     .filter(({ rule }) => rule === 'hosts')
     .flatMap((field) => parseHosts(valueOf(field, values)));
   const servers =
     auth.kind === 'smtp' || auth.kind === 'postgres'
       ? parseHosts(fillTemplate(`${auth.host}:${auth.port}`, values))
       : [];
-  const hosts = [...addresses.map((url) => url && hostOf(url)), ...further, ...servers];
+  const hosts = [...addresses.map((url) => url && hostOf(url)), ...listedHosts, ...servers];
   return [...new Set(hosts.filter((host) => host !== undefined))];
 };
 

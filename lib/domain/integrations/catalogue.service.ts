@@ -29,8 +29,8 @@ export const requireType = (name: string): IntegrationType => {
 export const requireConnectableType = (name: string): IntegrationType => {
   const type = requireType(name);
   if (!type.local) return type;
-  const why = `${type.displayName} cannot be connected yet. Request it in the catalogue.`;
-  throw badRequest(why, { field: 'cspName' });
+  const message = `${type.displayName} cannot be connected yet. Request it in the catalogue.`;
+  throw badRequest(message, { field: 'cspName' });
 };
 
 /**
@@ -39,8 +39,8 @@ export const requireConnectableType = (name: string): IntegrationType => {
 export const requireFormType = (name: string): IntegrationType => {
   const type = requireConnectableType(name);
   if (!type.form.some(({ fixed }) => fixed)) return type;
-  const why = `${type.displayName} must be connected with its setup. Open it in the catalogue.`;
-  throw badRequest(why, { field: 'cspName' });
+  const message = `${type.displayName} must be connected with its setup. Open it in the catalogue.`;
+  throw badRequest(message, { field: 'cspName' });
 };
 
 const noRequestsText =

@@ -25,7 +25,7 @@ export type ConnectionTestDeps = FailureMailDeps & {
   /** Calls the other system: the engine's `testConnection`. */
   testConnection: (
     integration: OpenedIntegration,
-    asked: { sendMessage: boolean },
+    options: { sendMessage: boolean },
   ) => Promise<ConnectionVerdict>;
 };
 
@@ -36,8 +36,8 @@ const runConnectionTest = async (
   { tenant_id, integration_id, send_message }: Requested,
 ): Promise<ConnectionVerdict | undefined> => {
   try {
-    const opened = await deps.openIntegration(tenant_id, integration_id);
-    return opened && (await deps.testConnection(opened, { sendMessage: send_message }));
+    const integration = await deps.openIntegration(tenant_id, integration_id);
+    return integration && (await deps.testConnection(integration, { sendMessage: send_message }));
   } catch (error) {
     if (error instanceof CannotOpen) return { ok: false, reason: error.message };
     throw error;
@@ -48,14 +48,14 @@ const runConnectionTest = async (
 const retryDelay = 5 * 60_000;
 
 const stateAfterTest = async (
-  before: Integration,
+  integration: Integration,
   verdict: ConnectionVerdict,
   now: number,
 ): Promise<Partial<Integration>> => {
   const tested_at = isoTime(now);
   if (!verdict.ok) {
-    const { daily } = before.test ?? {};
-    const isFirst = before.retest_again === undefined && before.failed_at === undefined;
+    const { daily } = integration.test ?? {};
+    const isFirst = integration.retest_again === undefined && integration.failed_at === undefined;
     if (daily && verdict.passing && isFirst) {
       return { retest_again: true, retest_at: isoTime(now + retryDelay) };
     }
@@ -66,16 +66,16 @@ const stateAfterTest = async (
       retest_again: undefined,
     };
     if (!daily) return failed;
-    const { _id, failed_at = tested_at } = before;
+    const { _id, failed_at = tested_at } = integration;
     return { ...failed, failed_at, retest_at: isoTime(nextRetest(_id, now)) };
   }
   const { connected_as, untested, mcp_tools, mcp_tools_incomplete } = verdict;
   if (untested !== undefined) return { integrationState: 'INACTIVE' };
   const found = { connected_as, ...(mcp_tools && { mcp_tools, mcp_tools_incomplete }) };
-  const over = { state_reason: undefined, failed_at: undefined, retest_again: undefined };
-  const works = { ...over, ...found, tested_at };
+  const clearedFields = { state_reason: undefined, failed_at: undefined, retest_again: undefined };
+  const works = { ...clearedFields, ...found, tested_at };
   const { requireType } = await import('./catalogue.service.ts');
-  const retest = retestFieldsOf(requireType(before.cspName), before, now);
+  const retest = retestFieldsOf(requireType(integration.cspName), integration, now);
   return { integrationState: 'ACTIVE', ...works, ...retest };
 };
 

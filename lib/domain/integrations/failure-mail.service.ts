@@ -41,8 +41,8 @@ export const mailFailure = async (
   ];
   const subject = `Integration failed: ${alias}`;
   try {
-    const told = { tenant_id, kind: 'integration_failed', to, strangers: true } as const;
-    await mailPeople(deps, { ...told, subject, text });
+    const mailOptions = { tenant_id, kind: 'integration_failed', to, strangers: true } as const;
+    await mailPeople(deps, { ...mailOptions, subject, text });
   } catch (error) {
     const fields = { area: 'integrations', tenant_id, error };
     deps.log.error('The e-mail about a failed integration could not be sent.', fields);

@@ -102,7 +102,7 @@ export const atlassian: FieldDefinition[] = [
 ];
 
 /** A Microsoft Entra app registration, which signs in without a user. */
-export const appRegistration = (right: string): FieldDefinition[] => [
+export const appRegistration = (permissionText: string): FieldDefinition[] => [
   {
     name: 'tenant_id',
     label: 'Directory (tenant) ID',
@@ -126,7 +126,7 @@ export const appRegistration = (right: string): FieldDefinition[] => [
     label: 'Client secret',
     type: 'password',
     required: true,
-    description: `The value, not the ID, under Certificates & secrets. ${right}`,
+    description: `The value, not the ID, under Certificates & secrets. ${permissionText}`,
     tooltip: 'Microsoft shows the value only once, right after it is created. It expires.',
   },
 ];

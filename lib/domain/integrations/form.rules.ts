@@ -11,9 +11,9 @@ const ownValueOf = (values: Values, name: string): string =>
  * except from passwords.
  */
 export const valueOf = (field: FieldDefinition, values: Values): string => {
-  const { name, type, default: usual = '' } = field;
+  const { name, type, default: defaultValue = '' } = field;
   const value = ownValueOf(values, name);
-  if (value.trim() === '') return usual;
+  if (value.trim() === '') return defaultValue;
   return type === 'password' ? value : value.trim();
 };
 
@@ -45,8 +45,8 @@ export const findUnknownName = (
   form: readonly FieldDefinition[],
   names: readonly string[],
 ): string | undefined => {
-  const known = new Set(allFields(form).map(({ name }) => name));
-  return names.find((name) => !known.has(name));
+  const fieldNames = new Set(allFields(form).map(({ name }) => name));
+  return names.find((name) => !fieldNames.has(name));
 };
 
 /** The values that an integration stores: those entered, or defaults, of the fields that apply. */

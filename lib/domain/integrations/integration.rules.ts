@@ -83,9 +83,9 @@ export const stateOf = (
 /** An integration as the API returns it: without secrets, with the hosts they may be sent to. */
 export const viewOf = (one: Integration, type: IntegrationType, now: number): IntegrationView => {
   const { tenant_id, _id, sealed_values, secret_names, hosts, ...rest } = one;
-  const { test, retest, retest_at, retest_again, scanned_as, ...shown } = rest;
+  const { test, retest, retest_at, retest_again, scanned_as, ...publicFields } = rest;
   return {
-    ...shown,
+    ...publicFields,
     ...stateOf(one, now),
     accountId: _id,
     ...testViewOf(type, one.values),
@@ -102,9 +102,9 @@ export const clusterName = ({ alias, scanned_as }: Pick<Integration, 'alias' | '
   scanned_as ?? alias;
 
 /** The fields for a new alias; a cluster keeps the name that its resources are stored under. */
-export const withAlias = (before: Integration, alias: string): Partial<Integration> =>
-  before.cspName === 'kubernetes' && before.alias !== alias
-    ? { alias, scanned_as: clusterName(before) }
+export const withAlias = (current: Integration, alias: string): Partial<Integration> =>
+  current.cspName === 'kubernetes' && current.alias !== alias
+    ? { alias, scanned_as: clusterName(current) }
     : { alias };
 
 /** The values that contain the account's id in a cloud. */

@@ -64,13 +64,13 @@ const refuseTest = (
   const test = testOf(requireType(cspName), values);
   if (test.kind === 'none') throw badRequest(`${alias} cannot be tested. ${test.why}`);
   if (test.kind !== 'message' || sendMessage) return;
-  const why = `${alias} is tested by sending a message. Confirm that a message may be sent.`;
-  throw badRequest(why, { field: 'send_message' });
+  const message = `${alias} is tested by sending a message. Confirm that a message may be sent.`;
+  throw badRequest(message, { field: 'send_message' });
 };
 
 const changedSinceOpened = () => {
-  const why = 'Somebody changed this integration after you opened it. Open it again';
-  return conflict(`${why}, then change it.`, { field: 'base_revision' });
+  const message = 'Somebody changed this integration after you opened it. Open it again';
+  return conflict(`${message}, then change it.`, { field: 'base_revision' });
 };
 
 const integrationContext = (deps: IntegrationDeps, { tenant_id }: Caller) => {
@@ -119,24 +119,24 @@ const beginTest =
     // A test that is already running is returned, so two clicks call the other system once.
     if (!(await store.beginTest(accountId, test, isoTime(now)))) return shown(accountId);
     const { tenant_id } = caller;
-    const asked = { tenant_id, integration_id: accountId, test_id: test.id, send_message };
-    await deps.bus.publish([{ type: 'integration_test_requested', ...asked }]);
+    const request = { tenant_id, integration_id: accountId, test_id: test.id, send_message };
+    await deps.bus.publish([{ type: 'integration_test_requested', ...request }]);
     return shown(accountId);
   };
 
 /** Connects a verified role as an active integration; returns it if it already exists. */
 const connectVerifiedRole =
   (deps: IntegrationDeps): Connect =>
-  async (caller, { connected_as, values, ...made }) => {
+  async (caller, { connected_as, values, ...fields }) => {
     const { create, shown } = integrationContext(deps, caller);
-    const type = requireType(made.cspName);
-    const kept = await sealValues(deps, caller.tenant_id, type, { entered: values });
+    const type = requireType(fields.cspName);
+    const sealedFields = await sealValues(deps, caller.tenant_id, type, { entered: values });
     const now = deps.clock();
     const at = isoTime(now);
     const created: Omit<Integration, 'tenant_id'> = {
-      ...made,
-      ...kept,
-      ...retestFieldsOf(type, { ...made, ...kept }, now),
+      ...fields,
+      ...sealedFields,
+      ...retestFieldsOf(type, { ...fields, ...sealedFields }, now),
       integrationState: 'ACTIVE',
       connected_as,
       tested_at: at,
@@ -170,14 +170,15 @@ const listCalls = (deps: IntegrationDeps): Pick<Service<typeof integrationRoutes
     return { items: [...groups].sort((a, b) => a.localeCompare(b)) };
   },
 
-  async listIntegrations(caller, { agentTag, ...given }) {
-    const { number_of_items, page_number, next, ...filter } = given;
+  async listIntegrations(caller, { agentTag, ...query }) {
+    const { number_of_items, page_number, next, ...filter } = query;
     const request = { number_of_items, page_number, next };
-    const { named } = deps.agentsOf;
-    const tagged = agentTag === undefined ? undefined : await named(caller.tenant_id, agentTag);
+    const { findByAgentName } = deps.agentsOf;
+    const tagged =
+      agentTag === undefined ? undefined : await findByAgentName(caller.tenant_id, agentTag);
     const { store, viewed } = integrationContext(deps, caller);
-    const asked = { ...filter, agentTag, tagged, now: deps.clock() };
-    const page = await store.page(request, asked);
+    const criteria = { ...filter, agentTag, tagged, now: deps.clock() };
+    const page = await store.page(request, criteria);
     return { ...page, items: await Promise.all(page.items.map(viewed)) };
   },
 });
@@ -236,12 +237,12 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
   async createIntegration(caller, { cspName, values, ...input }) {
     const { create, shown, checkNamed } = integrationContext(deps, caller);
     const type = requireFormType(cspName);
-    const kept = await sealValues(deps, caller.tenant_id, type, { entered: values });
-    await checkNamed(type, kept.values);
+    const sealedFields = await sealValues(deps, caller.tenant_id, type, { entered: values });
+    await checkNamed(type, sealedFields.values);
     const now = deps.clock();
     const created: Omit<Integration, 'tenant_id'> = {
       ...input,
-      ...kept,
+      ...sealedFields,
       _id: timedId('int', now),
       cspName,
       integrationState: 'INACTIVE',
@@ -256,23 +257,23 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
 
   async updateIntegration(caller, { accountId, base_revision, alias, groups, values, removed }) {
     const { store, find, underAlias, shown, checkNamed } = integrationContext(deps, caller);
-    const before = await find(accountId);
-    if (before.revision !== base_revision) throw changedSinceOpened();
-    const type = requireType(before.cspName);
+    const current = await find(accountId);
+    if (current.revision !== base_revision) throw changedSinceOpened();
+    const type = requireType(current.cspName);
     const names = [...Object.keys(values), ...removed];
     const field = findFixedName(type.form, names) ?? findUnknownName(type.form, removed);
     if (field) throw badRequest('This form has no such field.', { field });
-    const entered = { entered: values, before, removed };
-    const kept = await sealValues(deps, caller.tenant_id, type, entered);
-    if (names.length > 0) await checkNamed(type, kept.values);
+    const change = { entered: values, before: current, removed };
+    const sealedFields = await sealValues(deps, caller.tenant_id, type, change);
+    if (names.length > 0) await checkNamed(type, sealedFields.values);
     const updated: Partial<Integration> = {
-      ...kept,
-      ...withAlias(before, alias),
+      ...sealedFields,
+      ...withAlias(current, alias),
       ...(groups && { groups }),
       updatedAt: isoTime(deps.clock()),
       ...(names.length > 0 && untestedFields),
     };
-    const write = () => store.revise(before, updated);
+    const write = () => store.revise(current, updated);
     if (!(await underAlias({ _id: accountId, alias }, write))) throw changedSinceOpened();
     return shown(accountId);
   },

@@ -94,11 +94,11 @@ export const integrationStore = (db: Database, tenantId: string) => {
     beginDailyTest: (
       id: string,
       test: NonNullable<Integration['test']>,
-      { now, again }: { now: string; again: string },
+      { now, retestAt }: { now: string; retestAt: string },
     ): Promise<boolean> =>
       change(
         id,
-        { test: { ...test, daily: true }, retest_at: again },
+        { test: { ...test, daily: true }, retest_at: retestAt },
         {
           text:
             '#retest = :daily AND #at <= :now AND ' +
@@ -137,7 +137,7 @@ export async function* dueIntegrations(db: Database, now: string): AsyncGenerato
 export const failedIntegrations = (
   db: Database,
   tenantId: string,
-  most: number,
+  maxCount: number,
   accept: (one: Integration) => boolean,
 ): Promise<Integration[]> => {
   const question = {
@@ -146,5 +146,5 @@ export const failedIntegrations = (
     partition: tenantId,
     descending: true,
   };
-  return readFirst(db, { question, parse: (item) => integration.parse(item), accept }, most);
+  return readFirst(db, { question, parse: (item) => integration.parse(item), accept }, maxCount);
 };

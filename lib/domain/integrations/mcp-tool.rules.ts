@@ -12,8 +12,8 @@ export const withDigest = ({
   input_schema,
   read_only_hint,
 }: DigestedTool): McpTool => {
-  const told = { name, description, input_schema, read_only_hint };
-  return { ...told, digest: sha256(canonicalJson(told)) };
+  const digestInput = { name, description, input_schema, read_only_hint };
+  return { ...digestInput, digest: sha256(canonicalJson(digestInput)) };
 };
 
 /**

@@ -28,9 +28,9 @@ const linesOf = (text: string): string[] =>
 export const parseModels = (text: string): OfferedModel[] | undefined => {
   const models = linesOf(text).map(parseLine);
   if (models.length === 0 || models.length > maxModels) return undefined;
-  const read = models.filter((one) => one !== undefined);
-  const names = new Set(read.map(({ name }) => name));
-  return names.size === models.length ? read : undefined;
+  const parsed = models.filter((one) => one !== undefined);
+  const names = new Set(parsed.map(({ name }) => name));
+  return names.size === models.length ? parsed : undefined;
 };
 
 /** The models that an integration offers; empty if it lists none, and so accepts any. */
@@ -48,15 +48,23 @@ const maxModelsNamed = 5;
  */
 export const unknownModelProblem = (
   values: Values,
-  known: readonly string[],
+  availableModels: readonly string[],
   isListed: (name: string) => boolean = () => true,
 ): string | undefined => {
-  const named = [...offeredModels(values).map(({ name }) => name), defaultModel(values) ?? ''];
-  const missing = named.find((name) => name !== '' && isListed(name) && !known.includes(name));
+  const requestedModels = [
+    ...offeredModels(values).map(({ name }) => name),
+    defaultModel(values) ?? '',
+  ];
+  const missing = requestedModels.find(
+    (name) => name !== '' && isListed(name) && !availableModels.includes(name),
+  );
   if (missing === undefined) return undefined;
-  const some = known.slice(0, maxModelsNamed).join(', ');
-  const more = known.length > maxModelsNamed ? ` and ${known.length - maxModelsNamed} more` : '';
-  const has = known.length === 0 ? 'It has no models' : `It has ${some}${more}`;
+  const modelList = availableModels.slice(0, maxModelsNamed).join(', ');
+  const remainder =
+    availableModels.length > maxModelsNamed
+      ? ` and ${availableModels.length - maxModelsNamed} more`
+      : '';
+  const has = availableModels.length === 0 ? 'It has no models' : `It has ${modelList}${remainder}`;
   return `has no model "${missing}". ${has}. Check "Models" and "Default model" in the form.`;
 };
 
@@ -73,8 +81,8 @@ export const modelProblem = (
 ): string | undefined => {
   if (name === '') return `The integration "${alias}" has no default model. Name a model.`;
   if (offersModel(values, name)) return undefined;
-  const why = `The integration "${alias}" does not offer the model "${name.slice(0, 200)}".`;
-  return `${why} Choose a model from its list, or add it to the list.`;
+  const problem = `The integration "${alias}" does not offer the model "${name.slice(0, 200)}".`;
+  return `${problem} Choose a model from its list, or add it to the list.`;
 };
 
 /** The model that a node names, or the default of its integration; empty if there is none. */

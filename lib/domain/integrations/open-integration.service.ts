@@ -17,8 +17,8 @@ export const openIntegration = ({ db, secrets }: { db: Database; secrets: Secret
     const type = found && integrationTypeOf(found.cspName);
     if (!found || !type) return undefined;
     const values = { ...found.values, ...(await openValues(secrets, found)) };
-    const [named] = referencesIn(type, found.values);
-    const account = named && (await open(tenantId, named.id));
+    const [reference] = referencesIn(type, found.values);
+    const account = reference && (await open(tenantId, reference.id));
     return {
       tenant_id: tenantId,
       accountId: found._id,

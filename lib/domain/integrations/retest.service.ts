@@ -20,16 +20,16 @@ export const startDueTests =
   async (): Promise<void> => {
     const time = clock();
     const now = isoTime(time);
-    const again = isoTime(time + lostTestDelay);
-    let begun = 0;
+    const retestAt = isoTime(time + lostTestDelay);
+    let startedTests = 0;
     for await (const { tenant_id, _id } of dueIntegrations(db, now)) {
       const test = { id: timedId('int', time), until: isoTime(time + limits.connectionTestLost) };
       const store = integrationStore(db, tenant_id);
-      if (await store.beginDailyTest(_id, test, { now, again })) {
-        const asked = { tenant_id, integration_id: _id, test_id: test.id, send_message: false };
-        await bus.publish([{ type: 'integration_test_requested', ...asked }]);
+      if (await store.beginDailyTest(_id, test, { now, retestAt })) {
+        const request = { tenant_id, integration_id: _id, test_id: test.id, send_message: false };
+        await bus.publish([{ type: 'integration_test_requested', ...request }]);
       }
-      begun += 1;
-      if (begun === maxTestsPerPass) return;
+      startedTests += 1;
+      if (startedTests === maxTestsPerPass) return;
     }
   };

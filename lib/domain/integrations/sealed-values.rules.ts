@@ -13,14 +13,16 @@ export const isKept = (text: string | undefined): boolean =>
  */
 export const mergeValues = (
   entered: Values,
-  before: Values = {},
+  storedValues: Values = {},
   secretNames: ReadonlySet<string> = new Set(),
 ): Record<string, string> => {
-  const stays = ([name, value]: [string, string]) =>
+  const isUnchanged = ([name, value]: [string, string]) =>
     value === secretMask || (secretNames.has(name) && isKept(value));
-  const given = Object.entries(entered).filter((one) => !stays(one));
+  const changes = Object.entries(entered).filter((one) => !isUnchanged(one));
   return Object.fromEntries(
-    Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, value]) => value !== ''),
+    Object.entries({ ...storedValues, ...Object.fromEntries(changes) }).filter(
+      ([, value]) => value !== '',
+    ),
   );
 };
 
@@ -53,12 +55,12 @@ export const keptSecretProblem = ({
   /** The values that are not secret, after the change. */
   values: Values;
 }): { field: string; error: string } | undefined => {
-  const further = hosts.filter((host) => !before.hosts.includes(host));
+  const addedHosts = hosts.filter((host) => !before.hosts.includes(host));
   const field = names.find((name) => before.secret_names.includes(name) && isKept(entered[name]));
   if (field === undefined) return undefined;
-  if (further.length > 0) {
-    const where = further.join(', ');
-    return { field, error: `Enter the secret again, because it will also be sent to ${where}.` };
+  if (addedHosts.length > 0) {
+    const hostList = addedHosts.join(', ');
+    return { field, error: `Enter the secret again, because it will also be sent to ${hostList}.` };
   }
   if (values.ignore_ssl === 'true' && before.values.ignore_ssl !== 'true') {
     const error = 'Enter the secret again, because certificates will no longer be checked.';

@@ -45,8 +45,8 @@ const certificateProblems = (
   values: Record<string, string>,
 ): FieldProblem[] =>
   activeFields(form, values).flatMap((field) => {
-    const named = field.rule === 'certificates' ? valueOf(field, values) : '';
-    const all = named.match(certificate) ?? [];
+    const text = field.rule === 'certificates' ? valueOf(field, values) : '';
+    const all = text.match(certificate) ?? [];
     const at = all.findIndex((pem) => !isCertificate(pem));
     if (at < 0) return [];
     const which = all.length === 1 ? field.label : `Certificate ${at + 1} of ${field.label}`;
@@ -65,8 +65,8 @@ export const sealValues = async (
   { entered, before, removed = [] }: ValueInput,
 ): Promise<Stored> => {
   const stored = before && { ...before.values, ...(await openValues(secrets, before)) };
-  const known = Object.entries(stored ?? {}).filter(([name]) => !removed.includes(name));
-  const all = mergeValues(entered, Object.fromEntries(known), new Set(before?.secret_names));
+  const remaining = Object.entries(stored ?? {}).filter(([name]) => !removed.includes(name));
+  const all = mergeValues(entered, Object.fromEntries(remaining), new Set(before?.secret_names));
   const [problem] = [...problemsWithValues(type, all), ...certificateProblems(type, all)];
   if (problem) throw badRequest(problem.error, { field: problem.field });
   const values = withDefaults(type.form, all);
@@ -74,8 +74,8 @@ export const sealValues = async (
   const hosts = hostsOf(type, values);
   const secret_names = Object.keys(secret);
   const next = { names: secret_names, hosts, values: open };
-  const kept = before && keptSecretProblem({ entered, before, ...next });
-  if (kept) throw badRequest(kept.error, { field: kept.field });
+  const secretProblem = before && keptSecretProblem({ entered, before, ...next });
+  if (secretProblem) throw badRequest(secretProblem.error, { field: secretProblem.field });
   const sealed_values =
     secret_names.length === 0 ? undefined : await secrets.seal(tenantId, JSON.stringify(secret));
   return { values: open, sealed_values, secret_names, hosts };

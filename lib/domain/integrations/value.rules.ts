@@ -143,9 +143,9 @@ const problemWith = (field: FieldDefinition, value: string, auth: ChosenAuth) =>
     return `${label} must be either on or off.`;
   }
   if (rule && !ruleChecks[rule](value)) return ruleSentences[rule](label);
-  const own = reservedHeaderIn(rule, value);
-  if (own !== undefined) {
-    return `Cloudwarden sets the header ${own} itself. Remove it from ${label}.`;
+  const reservedHeader = reservedHeaderIn(rule, value);
+  if (reservedHeader !== undefined) {
+    return `Cloudwarden sets the header ${reservedHeader} itself. Remove it from ${label}.`;
   }
   if (colonlessFieldsOf(auth).has(name) && value.includes(':'))
     return `${label} must not contain a colon.`;
@@ -165,10 +165,10 @@ const defaultProblem = (form: readonly FieldDefinition[], values: Values): Field
   const { models = '', default_model = '' } = values;
   const asksForModels = form.some(({ name }) => name === 'default_model');
   if (!asksForModels || (models !== '' && !parseModels(models))) return [];
-  const about = (error: string) => [{ field: 'default_model', error }];
-  if (defaultModel(values) === undefined) return about(noModelText);
+  const problem = (error: string) => [{ field: 'default_model', error }];
+  if (defaultModel(values) === undefined) return problem(noModelText);
   const isOffered = default_model === '' || offersModel(values, default_model);
-  return isOffered ? [] : about('The default model is not in the list of models. Add it there.');
+  return isOffered ? [] : problem('The default model is not in the list of models. Add it there.');
 };
 
 /** Models of an AWS account are named by the ids of models and profiles, never by ARNs. */
@@ -188,26 +188,26 @@ const awsModelProblem = ({ kind }: ChosenAuth, values: Values): FieldProblem[] =
 };
 
 /**
- * The problems with the values of a form, at most one per field. A secret in `kept` is already
- * stored, and stays if it is left blank.
+ * The problems with the values of a form, at most one per field. A secret in `storedSecrets` is
+ * already stored, and stays if it is left blank.
  */
 export const problemsWithValues = (
   { form, auth }: Pick<IntegrationType, 'form' | 'auth'>,
-  given: Values,
-  kept: ReadonlySet<string> = new Set(),
+  input: Values,
+  storedSecrets: ReadonlySet<string> = new Set(),
 ): FieldProblem[] => {
-  const known = new Set(allFields(form).map(({ name }) => name));
-  const foreign = Object.keys(given).filter((name) => !known.has(name));
-  const values = withDefaults(form, given);
+  const fieldNames = new Set(allFields(form).map(({ name }) => name));
+  const foreign = Object.keys(input).filter((name) => !fieldNames.has(name));
+  const values = withDefaults(form, input);
   const chosen = authOf({ auth }, values);
-  const problems = activeFields(form, given).flatMap((field) => {
+  const problems = activeFields(form, input).flatMap((field) => {
     const { name: at, label, required } = field;
     const value = values[at] ?? '';
-    const isThere = value.trim() !== '';
-    if (!isThere && required && !(isSecret(field) && kept.has(at))) {
+    const hasValue = value.trim() !== '';
+    if (!hasValue && required && !(isSecret(field) && storedSecrets.has(at))) {
       return [{ field: at, error: `Please enter ${label}` }];
     }
-    const error = isThere ? problemWith(field, value, chosen) : undefined;
+    const error = hasValue ? problemWith(field, value, chosen) : undefined;
     return error === undefined ? [] : [{ field: at, error }];
   });
   const unknown = foreign.map((field) => ({ field, error: 'This form has no such field.' }));

@@ -59,11 +59,11 @@ type ScanCalls =
   | 'cancelInventoryExecution';
 
 const scanCalls = (deps: InventoryDeps): Pick<InventoryService, ScanCalls> => ({
-  async listInventoryExecutions(caller, asked) {
-    const { status, startDate, endDate, hasEvalResult, ...rest } = asked;
-    const { number_of_items, page_number, next, ...about } = rest;
+  async listInventoryExecutions(caller, query) {
+    const { status, startDate, endDate, hasEvalResult, ...rest } = query;
+    const { number_of_items, page_number, next, ...criteria } = rest;
     const filter = {
-      ...about,
+      ...criteria,
       state: status,
       from: startDate,
       to: endDate,
@@ -77,22 +77,22 @@ const scanCalls = (deps: InventoryDeps): Pick<InventoryService, ScanCalls> => ({
 
   async getInventoryExecution(caller, { execution_id }) {
     const found = await findScan(deps, caller, execution_id);
-    const [shown = found] = await withStarterNames(deps.db, caller.tenant_id, [found]);
-    return detailOf(shown);
+    const [scan = found] = await withStarterNames(deps.db, caller.tenant_id, [found]);
+    return detailOf(scan);
   },
 
   async startInventoryExecution(caller, { integration_id }) {
-    const begun = await begin(deps, caller, integration_id);
-    return detailOf({ ...begun, tenant_id: caller.tenant_id });
+    const started = await begin(deps, caller, integration_id);
+    return detailOf({ ...started, tenant_id: caller.tenant_id });
   },
 
   async cancelInventoryExecution(caller, { execution_id }) {
     const found = await findScan(deps, caller, execution_id);
-    const over = `This scan of "${found.alias}" has already ended.`;
-    if (isScanOver(found.state)) throw conflict(over);
+    const message = `This scan of "${found.alias}" has already ended.`;
+    if (isScanOver(found.state)) throw conflict(message);
     const scans = scanStore(deps.db, caller.tenant_id);
     const fields = { cancelled_by: caller.name, updated_at: isoTime(deps.clock()) };
-    if (!(await scans.change(execution_id, fields))) throw conflict(over);
+    if (!(await scans.change(execution_id, fields))) throw conflict(message);
     return detailOf({ ...found, ...fields });
   },
 });
@@ -104,8 +104,8 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
   ...scanScheduleCalls(deps),
   ...savedSearchCalls(deps),
 
-  async queryInventory({ tenant_id }, asked) {
-    const answer = await deps.queries.ask({ ...asked, tenant_id });
+  async queryInventory({ tenant_id }, query) {
+    const answer = await deps.queries.ask({ ...query, tenant_id });
     if ('error' in answer) throw queryRefusalOf(answer);
     if (!isWithinResponseLimit(JSON.stringify(answer)))
       throw queryRefusalOf({ error: queryTooLargeText });
@@ -122,8 +122,8 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
       await deps.forget(tenant_id, one._id);
       const taken = () =>
         conflict(`Another integration is called "${one.alias}". Rename it, then try again.`);
-      const named = { _id: one._id, name: sampleAccounts[name].alias };
-      await integrations.underName(named, { now, taken }, () => integrations.create(one));
+      const nameClaim = { _id: one._id, name: sampleAccounts[name].alias };
+      await integrations.underName(nameClaim, { now, taken }, () => integrations.create(one));
     }
     return { integration_ids: sampleNames.map(sampleId) };
   },

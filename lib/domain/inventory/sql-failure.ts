@@ -26,8 +26,9 @@ type SqlError = { code: string; message: string };
 
 /** Rephrases messages of the driver for the author of the query. */
 const plainMessage = (message: string): string => {
-  const [, given, needed] = /supplies (\d+) parameters, but .* requires (\d+)/.exec(message) ?? [];
-  if (needed !== undefined) return `it uses values up to $${needed}, but ${given} are given`;
+  const [, supplied, needed] =
+    /supplies (\d+) parameters, but .* requires (\d+)/.exec(message) ?? [];
+  if (needed !== undefined) return `it uses values up to $${needed}, but ${supplied} are given`;
   if (message.startsWith('cannot insert multiple commands')) return 'write a single SELECT';
   return message.replace(/\.$/, '');
 };

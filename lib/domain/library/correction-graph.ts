@@ -49,7 +49,7 @@ export const correctionGraph = ({
   found,
   sql,
   question,
-  correct: [name, act],
+  correct: [name, actionSettings],
 }: Correction): Graph => ({
   nodes: [
     node('start', 'start', 'After the scan', [0, 0], { trigger_type: 'scheduled' }),
@@ -78,7 +78,7 @@ export const correctionGraph = ({
       items_to_iterate: '{% $nodes.Review.resources %}',
       on_iteration_failure: 'continue',
     }),
-    node('rest_api_action', 'correct', name, [5, 0], act, retrySettings),
+    node('rest_api_action', 'correct', name, [5, 0], actionSettings, retrySettings),
     node('loop_end', 'done', 'All done', [6, 0], {}),
     node(
       'steampipe_query',

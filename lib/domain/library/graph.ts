@@ -36,12 +36,12 @@ export const node = <K extends NodeKind>(
 export const fillInNote = (text: string): GraphNode =>
   node('note', 'fill-in', 'Fill in', [-1.5, 0], { text });
 
-/** An edge; `way` is the handle of the source, if it has more than one. */
-export const edge = (source: string, target: string, way?: string): GraphEdge => ({
+/** An edge; `handle` is the handle of the source, if it has more than one. */
+export const edge = (source: string, target: string, handle?: string): GraphEdge => ({
   id: `${source}-${target}`,
   source,
   target,
-  ...(way !== undefined && { sourceHandle: way }),
+  ...(handle !== undefined && { sourceHandle: handle }),
 });
 
 /** Edges from each node to the next one. */
@@ -54,10 +54,16 @@ type Request = z.input<typeof httpRequestSettings>;
  * Settings of a request to an integration, such as `GET /api/v1/users`, relative to its URL. Paged
  * requests read the most pages allowed, since a truncated list would go unnoticed.
  */
-export const api = (type: string, call: string, more: Partial<Request> = {}): Request => {
+export const api = (type: string, call: string, options: Partial<Request> = {}): Request => {
   const method = call.slice(0, call.indexOf(' ')) as NonNullable<Request['method']>;
   const url = call.slice(method.length + 1);
-  return { method, url, integration: { type }, ...(more.paging && { max_pages: 100 }), ...more };
+  return {
+    method,
+    url,
+    integration: { type },
+    ...(options.paging && { max_pages: 100 }),
+    ...options,
+  };
 };
 
 /** Settings of an action, such as `aws.stop_instances`, with an integration of its type. */

@@ -17,10 +17,10 @@ export type LibraryFilter = {
 };
 
 /** A template must have, for each group with wanted tags, at least one of them. */
-const hasTags = (bot: LibraryBot, wanted: readonly LibraryTag[]): boolean =>
+const hasTags = (bot: LibraryBot, tags: readonly LibraryTag[]): boolean =>
   [libraryTags.team, libraryTags.use_case].every((group: readonly LibraryTag[]) => {
-    const asked = wanted.filter((tag) => group.includes(tag));
-    return asked.length === 0 || asked.some((tag) => bot.tag_name.includes(tag));
+    const groupTags = tags.filter((tag) => group.includes(tag));
+    return groupTags.length === 0 || groupTags.some((tag) => bot.tag_name.includes(tag));
   });
 
 const worksWith = ({ graph }: LibraryBot, types: readonly string[]): boolean => {
@@ -39,8 +39,8 @@ export const matchesFilter = (
 
 const stepsOf = ({ nodes }: Graph) => nodes.filter(isInRuns);
 
-export const summaryOf = ({ graph, ...about }: LibraryBot): LibraryBotSummary => ({
-  ...about,
+export const summaryOf = ({ graph, ...fields }: LibraryBot): LibraryBotSummary => ({
+  ...fields,
   node_count: stepsOf(graph).length,
   integration_types: integrationTypesOf(graph),
   node_kinds: [...new Set(stepsOf(graph).map(({ type }) => type))],

@@ -18,7 +18,7 @@ const allBots = async () => (await import('./library-bots.ts')).libraryBots;
 /** Calls of the bot library, which is the same for all users and changes only with releases. */
 export const libraryService = ({ db }: { db: Database }): Service<typeof libraryRoutes> => {
   /** The matching templates. They name no integration, so only the type of one is used. */
-  const meant = async (
+  const findMatching = async (
     { tenant_id }: Caller,
     { integration_id, integration_type, ...filter }: LibraryQuery,
   ): Promise<LibraryBot[]> => {
@@ -33,8 +33,8 @@ export const libraryService = ({ db }: { db: Database }): Service<typeof library
   };
 
   return {
-    async listLibraryBots(caller, { number_of_items, page_number = 1, ...asked }) {
-      const found = await meant(caller, asked);
+    async listLibraryBots(caller, { number_of_items, page_number = 1, ...query }) {
+      const found = await findMatching(caller, query);
       const first = (page_number - 1) * number_of_items;
       const items = found.slice(first, first + number_of_items).map(summaryOf);
       return { items, count: found.length };

@@ -15,10 +15,10 @@ type Page = {
   /** The place of its first node, `page`; it uses three more steps, and the next branch. */
   at: readonly [step: number, branch: number];
   /** The node to continue with if nobody could be paged. */
-  otherwise: string;
+  fallbackNode: string;
 };
 
-/** An expression: the error if nobody could be paged, for nodes reached by `otherwise`. */
+/** An expression: the error if nobody could be paged, for nodes reached by `fallbackNode`. */
 export const onCallError = '$nodes.`Page who is on call`.error';
 
 /**
@@ -30,7 +30,7 @@ export const onCallGraph = ({
   title,
   details,
   at: [step, branch],
-  otherwise,
+  fallbackNode,
 }: Page): Graph => ({
   nodes: [
     node(
@@ -58,9 +58,9 @@ export const onCallGraph = ({
     ...edgesAlong('page', 'paged'),
     edge('page', 'incidents', 'error'),
     ...edgesAlong('incidents', 'paged-before'),
-    edge('incidents', otherwise, 'error'),
+    edge('incidents', fallbackNode, 'error'),
     edge('paged-before', 'paged', 'yes'),
-    edge('paged-before', otherwise, 'no'),
+    edge('paged-before', fallbackNode, 'no'),
   ],
 });
 
@@ -72,7 +72,7 @@ type Ticket = {
   at: readonly [step: number, branch: number];
   ticket: string;
   /** The node to continue with if an issue is already open. */
-  known: string;
+  openIssueNode: string;
 };
 
 /** Reads the open Jira issues, and continues with `ticket` if none has the summary. */
@@ -81,7 +81,7 @@ export const openIssueCheck = ({
   summary,
   at: [step, branch],
   ticket,
-  known,
+  openIssueNode,
 }: Ticket): Graph => ({
   nodes: [
     node(
@@ -100,7 +100,7 @@ export const openIssueCheck = ({
   ],
   edges: [
     ...edgesAlong('issues', 'ticketed-before'),
-    edge('ticketed-before', known, 'yes'),
+    edge('ticketed-before', openIssueNode, 'yes'),
     edge('ticketed-before', ticket, 'no'),
   ],
 });

@@ -13,12 +13,12 @@ type Reading = {
   /** The name of the start node, and the note that says what to fill in. */
   start: string;
   fill: string;
-  read: Step<'http_request'>;
+  readStep: Step<'http_request'>;
   /** An expression that selects the relevant items from the response. */
   of: string;
 };
 
-const startNodes = ({ start, fill, read: [name, settings] }: Reading) => [
+const startNodes = ({ start, fill, readStep: [name, settings] }: Reading) => [
   node('start', 'start', start, [0, 0], { trigger_type: 'scheduled' }),
   fillInNote(fill),
   node('http_request', 'read', name, [1, 0], settings, retrySettings),
@@ -26,9 +26,9 @@ const startNodes = ({ start, fill, read: [name, settings] }: Reading) => [
 
 const anyOf = (of: string) => ({ expression: `{% $count(${of}) > 0 %}` });
 
-const readingNodes = (read: Reading) => [
-  ...startNodes(read),
-  node('condition', 'any', 'Any found?', [2, 0], anyOf(read.of)),
+const readingNodes = (reading: Reading) => [
+  ...startNodes(reading),
+  node('condition', 'any', 'Any found?', [2, 0], anyOf(reading.of)),
 ];
 
 const actionNode = ([name, settings]: Step<'rest_api_action'> | Step<'http_request'>) =>
@@ -46,11 +46,11 @@ export const reviewGraph = (
     minutes?: number;
     question: string;
     /** The action for each item, which is `$loop.item`. */
-    act: Step<'rest_api_action'> | Step<'http_request'>;
+    action: Step<'rest_api_action'> | Step<'http_request'>;
     report: z.input<(typeof nodeSettings)['notification']>;
   },
 ): Graph => {
-  const { read, of, approvers, minutes = 1440, question, act, report } = review;
+  const { readStep, of, approvers, minutes = 1440, question, action, report } = review;
   return {
     nodes: [
       ...readingNodes(review),
@@ -59,15 +59,15 @@ export const reviewGraph = (
         expires_in_minutes: minutes,
         message: question,
         resources: `{% [${of}] %}`,
-        resources_total: `{% $count($nodes.\`${read[0]}\`.body) %}`,
-        reread: read[0],
+        resources_total: `{% $count($nodes.\`${readStep[0]}\`.body) %}`,
+        reread: readStep[0],
       }),
       node('loop', 'each', 'For each of them', [4, 0], {
         items_to_iterate: '{% $nodes.`Review them`.resources %}',
         max_concurrency: 3,
         on_iteration_failure: 'continue',
       }),
-      actionNode(act),
+      actionNode(action),
       node('loop_end', 'done', 'All done', [6, 0], {}),
       node('notification', 'report', 'Report', [7, 0], report),
       node('end', 'reviewed', 'Reviewed', [8, 0], {}),
@@ -98,9 +98,9 @@ Failed: {% $nodes.\`All done\`.failed %}.`;
 const maxTickets = 100;
 
 /** An expression: the items whose name is not the title of a ticket. */
-const withoutTicket = (of: string, { titles, kept }: Tickets): string =>
+const withoutTicket = (of: string, { titles, shorten }: Tickets): string =>
   `$filter([${of}], function($one) {
-  $not(${kept('$one.name')} in $nodes.\`Read tickets\`.${titles})
+  $not(${shorten('$one.name')} in $nodes.\`Read tickets\`.${titles})
 })`;
 
 /** A text that says how many items are left for the next runs. */
@@ -123,15 +123,15 @@ export const ticketGraph = (
   },
 ): Graph => {
   const { of, tickets, ticket, subject } = watch;
-  const fresh = withoutTicket(of, tickets);
-  const message = `${outcomeText}${leftOverText(`$count(${fresh})`)}`;
+  const newItems = withoutTicket(of, tickets);
+  const message = `${outcomeText}${leftOverText(`$count(${newItems})`)}`;
   return {
     nodes: [
       ...startNodes(watch),
-      node('http_request', 'known', 'Read tickets', [2, 0], tickets.read, retrySettings),
-      node('condition', 'any', 'Any without one?', [3, 0], anyOf(fresh)),
+      node('http_request', 'known', 'Read tickets', [2, 0], tickets.request, retrySettings),
+      node('condition', 'any', 'Any without one?', [3, 0], anyOf(newItems)),
       node('loop', 'each', 'For each of them', [4, 0], {
-        items_to_iterate: `{% [${fresh}][[0..${maxTickets - 1}]] %}`,
+        items_to_iterate: `{% [${newItems}][[0..${maxTickets - 1}]] %}`,
         on_iteration_failure: 'continue',
       }),
       node('rest_api_action', 'ticket', ticket[0], [5, 0], ticket[1], retrySettings),

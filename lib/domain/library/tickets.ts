@@ -29,17 +29,17 @@ export const openIssuesRequest = (label: string) => issuesWith(label, 'statusCat
 
 /** The existing tickets: nothing whose title one of them has gets a second ticket. */
 export type Tickets = {
-  read: ReturnType<typeof api>;
+  request: ReturnType<typeof api>;
   /** The path to their titles in the response. */
   titles: string;
   /** Shortens a title (an expression) as the ticket system does. */
-  kept: (title: string) => string;
+  shorten: (title: string) => string;
 };
 
-const issuesOf = (read: Tickets['read']): Tickets => ({
-  read,
+const issuesOf = (request: Tickets['request']): Tickets => ({
+  request,
   titles: 'body.fields.summary',
-  kept: shortenSummary,
+  shorten: shortenSummary,
 });
 
 /** Open tickets only: a problem that persists after its ticket was closed gets a new one. */
@@ -84,14 +84,14 @@ const shortenTitle = (title: string): string => `$substring(${title}, 0, 160)`;
 
 /** The same for ServiceNow incidents whose title begins with a text. */
 export const recentIncidents = (begins: string): Tickets => ({
-  read: api(
+  request: api(
     'servicenow',
     `GET /api/now/table/incident?sysparm_query=short_descriptionSTARTSWITH${begins}` +
       `^sys_created_on>=javascript:gs.daysAgoStart(${recentDays + 1})` +
       '&sysparm_fields=short_description&sysparm_limit=1000',
   ),
   titles: 'body.result.short_description',
-  kept: shortenTitle,
+  shorten: shortenTitle,
 });
 
 /** Opens a ServiceNow incident; its texts are expressions. */

@@ -21,16 +21,16 @@ export const eventView = (
   caller: Caller,
   event: ListenerEvent,
   body = event.body,
-  part = 0,
+  partIndex = 0,
 ): ListenerEventView => {
   const { listener_key, tenant_id, outbox, parked_key, expires_at, ...rest } = event;
-  const { body: _, body_ref, ...kept } = rest;
+  const { body: _, body_ref, ...fields } = rest;
   const dropped = droppedFor(caller, event);
-  const view = { ...kept, ...(dropped && { dropped }), handling: handlingOf(event) };
+  const view = { ...fields, ...(dropped && { dropped }), handling: handlingOf(event) };
   if (body === undefined) return view;
   const payload = parseLosslessly(body) as Record<string, unknown>;
   const text = JSON.stringify(payload);
   if (!isWithinResponseLimit(text, maxPayloadBytes))
-    return { ...view, payload_part: textPartOf(text, part) };
+    return { ...view, payload_part: textPartOf(text, partIndex) };
   return { ...view, payload };
 };

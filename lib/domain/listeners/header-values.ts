@@ -29,16 +29,19 @@ export const sealHeaderValues = async (
   {
     tenant_id,
     auth_configs,
-    before,
+    current,
   }: Pick<Listener, 'tenant_id' | 'auth_configs'> & {
-    before?: Sealed;
+    current?: Sealed;
   },
 ): Promise<Required<Sealed>> => {
-  const kept = before ? headersOf(before.auth_configs) : [];
+  const currentHeaders = current ? headersOf(current.auth_configs) : [];
   const seal = async ({ name, value }: Header, at: number): Promise<string> => {
     if (value !== secretMask) return secrets.seal(tenant_id, value);
-    const was = kept.findIndex((one) => one.name === name);
-    const [sealed, plain] = [before?.sealed_header_values?.[was], kept[was]?.value];
+    const currentIndex = currentHeaders.findIndex((one) => one.name === name);
+    const [sealed, plain] = [
+      current?.sealed_header_values?.[currentIndex],
+      currentHeaders[currentIndex]?.value,
+    ];
     if (sealed !== undefined) return sealed;
     if (plain !== undefined) return secrets.seal(tenant_id, plain);
     const field = `auth_configs.headers.additional_headers.${at}.value`;
@@ -53,6 +56,6 @@ export const openHeaderValues = async (
   secrets: Secrets,
   { tenant_id, auth_configs, sealed_header_values: sealed = [] }: Listener,
 ): Promise<AuthConfigs> => {
-  const opened = await Promise.all(sealed.map((one) => secrets.open(tenant_id, one)));
-  return sealed.length === 0 ? auth_configs : withValues(auth_configs, (at) => opened[at] ?? '');
+  const values = await Promise.all(sealed.map((one) => secrets.open(tenant_id, one)));
+  return sealed.length === 0 ? auth_configs : withValues(auth_configs, (at) => values[at] ?? '');
 };

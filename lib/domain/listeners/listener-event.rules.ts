@@ -75,8 +75,8 @@ const textOf = (value: unknown): string =>
 type Field = { value: unknown; text: () => string; lowerCase: () => string };
 
 const once = (make: () => string): (() => string) => {
-  let made: string | undefined;
-  return () => (made ??= make());
+  let cached: string | undefined;
+  return () => (cached ??= make());
 };
 
 const readField = (value: unknown): Field => {
@@ -84,14 +84,17 @@ const readField = (value: unknown): Field => {
   return { value, text, lowerCase: once(() => text().toLowerCase()) };
 };
 
-const matchesRule = ({ value, text, lowerCase }: Field, { operator, value: wanted = '' }: Rule) => {
+const matchesRule = (
+  { value, text, lowerCase }: Field,
+  { operator, value: expected = '' }: Rule,
+) => {
   switch (operator) {
     case 'equals':
-      return value !== undefined && text() === wanted;
+      return value !== undefined && text() === expected;
     case 'not_equals':
-      return text() !== wanted;
+      return text() !== expected;
     case 'contains':
-      return lowerCase().includes(wanted.toLowerCase());
+      return lowerCase().includes(expected.toLowerCase());
     case 'exists':
       return value !== undefined;
     default:

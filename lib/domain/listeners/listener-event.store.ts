@@ -151,7 +151,7 @@ type ParkedRange = { tenant_id: string; listener_id: string; after?: string | un
 export const parkedEventsAfter = async (
   db: Database,
   { tenant_id, listener_id, after }: ParkedRange,
-  most: number,
+  maxEvents: number,
 ): Promise<ListenerEvent[]> => {
   // `!` sorts before every character of an id, so the range starts directly after the given id.
   const from = after === undefined ? '' : `${after}!`;
@@ -162,9 +162,9 @@ export const parkedEventsAfter = async (
     partition: partitionOf(tenant_id, listener_id),
     between: [from, '~'] as const,
   };
-  for await (const item of readItems(db, question, { limit: most })) {
+  for await (const item of readItems(db, question, { limit: maxEvents })) {
     found.push(listenerEvent.parse(item));
-    if (found.length === most) break;
+    if (found.length === maxEvents) break;
   }
   return found;
 };

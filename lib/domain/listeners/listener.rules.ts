@@ -10,16 +10,16 @@ export type WebhookCall = {
 };
 
 /** Compares two texts in constant time; what the caller sent is never decoded. */
-const isEqualText = (expected: string, given: string): boolean => {
+const isEqualText = (expected: string, actual: string): boolean => {
   const a = Buffer.from(expected);
-  const b = Buffer.from(given);
+  const b = Buffer.from(actual);
   return timingSafeEqual(a, a.length === b.length ? b : a) && a.length === b.length;
 };
 
 /** The value, if exactly one was sent under this name; else '', which matches no secret. */
 const singleValue = (values: Readonly<Record<string, readonly string[]>>, name: string): string => {
-  const given = Object.hasOwn(values, name) ? values[name] : undefined;
-  return given?.length === 1 ? (given[0] ?? '') : '';
+  const sentValues = Object.hasOwn(values, name) ? values[name] : undefined;
+  return sentValues?.length === 1 ? (sentValues[0] ?? '') : '';
 };
 
 const expectedSignature = (
@@ -79,10 +79,11 @@ export const unverifiedReason = (auth: AuthConfigs, call: WebhookCall): string =
   if (singleValue(headers, primary_header) === '') {
     return `The header ${primary_header} is missing, empty, or sent more than once.`;
   }
-  const other = additional_headers.find(
+  const mismatch = additional_headers.find(
     ({ name, value }) => !isEqualText(value, singleValue(headers, name)),
   );
-  if (other) return `The additional header ${other.name} is missing or has a different value.`;
+  if (mismatch)
+    return `The additional header ${mismatch.name} is missing or has a different value.`;
   return auth.auth_type === 'secret_in_header'
     ? `The secret in the header ${primary_header} does not match the listener.`
     : `The signature in the header ${primary_header} does not match the body and the secret.`;
@@ -109,12 +110,13 @@ export const deliveryIdOf = (
   payload: Readonly<Record<string, unknown>>,
   field?: string,
 ): string | undefined => {
-  const named = field !== undefined && Object.hasOwn(payload, field) ? payload[field] : undefined;
-  if (typeof named === 'string' && named !== '') return named;
-  if (Number.isSafeInteger(named)) return String(named);
+  const fieldValue =
+    field !== undefined && Object.hasOwn(payload, field) ? payload[field] : undefined;
+  if (typeof fieldValue === 'string' && fieldValue !== '') return fieldValue;
+  if (Number.isSafeInteger(fieldValue)) return String(fieldValue);
   // Above 2^53 neighbouring numbers parse alike, so that only their digits tell deliveries apart.
   const digits =
-    field !== undefined && Number.isInteger(named) ? originalText(call, field) : undefined;
+    field !== undefined && Number.isInteger(fieldValue) ? originalText(call, field) : undefined;
   if (typeof digits === 'string') return digits;
   return deliveryHeaders.map((name) => singleValue(call.headers, name)).find(Boolean);
 };

@@ -71,9 +71,9 @@ const listenerContext = (deps: ListenerDeps, caller: Caller) => {
 };
 
 const view = (deps: ListenerDeps, one: Listener, secret?: string): ListenerView => {
-  const { tenant_id, sealed_secret, previous_sealed_secret, sealed_header_values, ...shown } = one;
+  const { tenant_id, sealed_secret, previous_sealed_secret, sealed_header_values, ...fields } = one;
   const auth_configs = maskHeaderValues(one.auth_configs);
-  return { ...shown, auth_configs, webhook_url: webhookUrlOf(deps.webhookUrl, one, secret) };
+  return { ...fields, auth_configs, webhook_url: webhookUrlOf(deps.webhookUrl, one, secret) };
 };
 
 const eventCalls = (
@@ -138,8 +138,8 @@ const replayCalls = (
     await listenerContext(deps, caller).find(listener_id);
     const { tenant_id, user_id: by } = caller;
     const events = listenerEventStore(deps.db, tenant_id, listener_id);
-    const asked = { tenant_id, listener_id, after };
-    const found = await parkedEventsAfter(deps.db, asked, replayBatchSize);
+    const range = { tenant_id, listener_id, after };
+    const found = await parkedEventsAfter(deps.db, range, replayBatchSize);
     const at = isoTime(deps.clock());
     const replayed: ListenerEvent[] = [];
     for (const one of found) {
@@ -177,18 +177,18 @@ const secretCalls = (
 ): Pick<Service<typeof listenerRoutes>, 'rotateListenerSecret' | 'endPreviousSecret'> => ({
   async rotateListenerSecret(caller, { listener_id, previous_secret }) {
     const { store, find } = listenerContext(deps, caller);
-    const before = await find(listener_id);
+    const listener = await find(listener_id);
     const secret = newSecret();
     const now = deps.clock();
-    const { previous_secret_until: until = 0 } = before;
+    const { previous_secret_until: until = 0 } = listener;
     if (previous_secret === 'ends_in_24_hours' && until > now) throw previousStillValid(until);
-    const isRotated = await store.changeSecret(before, {
+    const isRotated = await store.changeSecret(listener, {
       sealed_secret: await deps.secrets.seal(caller.tenant_id, secret),
       updated_at: isoTime(now),
       ...(previous_secret === 'ends_now'
         ? noPrevious
         : {
-            previous_sealed_secret: before.sealed_secret,
+            previous_sealed_secret: listener.sealed_secret,
             previous_secret_until: now + rotationGrace,
           }),
     });
@@ -198,14 +198,14 @@ const secretCalls = (
 
   async endPreviousSecret(caller, { listener_id }) {
     const { store, find } = listenerContext(deps, caller);
-    const before = await find(listener_id);
+    const listener = await find(listener_id);
     const now = deps.clock();
-    const { previous_secret_until: until } = before;
+    const { previous_secret_until: until } = listener;
     if (until === undefined || until <= now) {
       throw conflict('This listener has no old secret that is still accepted.');
     }
     const change = { ...noPrevious, updated_at: isoTime(now) };
-    if (!(await store.changeSecret(before, change))) throw rotatedMeanwhile();
+    if (!(await store.changeSecret(listener, change))) throw rotatedMeanwhile();
     return view(deps, await find(listener_id));
   },
 });
@@ -248,13 +248,13 @@ export const listenerService = (deps: ListenerDeps): Service<typeof listenerRout
   async updateListener(caller, { listener_id, base_revision, ...input }) {
     const { store, find } = listenerContext(deps, caller);
     const { tenant_id } = caller;
-    const before = await find(listener_id);
-    if (base_revision !== undefined && base_revision !== before.revision)
+    const current = await find(listener_id);
+    if (base_revision !== undefined && base_revision !== current.revision)
       throw changedSinceOpened();
     const change = { delivery_id_field: undefined, ...input };
-    const changed = await store.revise(before, {
+    const changed = await store.revise(current, {
       ...change,
-      ...(await sealHeaderValues(deps.secrets, { ...input, tenant_id, before })),
+      ...(await sealHeaderValues(deps.secrets, { ...input, tenant_id, current })),
       updated_at: isoTime(deps.clock()),
     });
     if (!changed) throw changedMeanwhile();

@@ -43,8 +43,8 @@ export const listenerStore = (db: Database, tenantId: string) => {
       listeners.create({ ...one, revision: 1 }),
 
     /** Stores a user's change; false if it was changed or deleted since it was read. */
-    revise: (before: Listener, change: Partial<Listener>): Promise<boolean> =>
-      listeners.revise(before, change, atRevisionOrLegacy(before.revision)),
+    revise: (current: Listener, change: Partial<Listener>): Promise<boolean> =>
+      listeners.revise(current, change, atRevisionOrLegacy(current.revision)),
 
     /** Stores what the listener learns; open forms of it can still be saved. */
     change: (id: string, change: Partial<Listener>): Promise<boolean> =>

@@ -25,9 +25,9 @@ const decryptSecrets = async (
   const sealed = [sealed_secret];
   const previousCounts = previous_secret_until !== undefined && previous_secret_until > now;
   if (previous_sealed_secret !== undefined && previousCounts) sealed.push(previous_sealed_secret);
-  const opened = await Promise.all(sealed.map((one) => secrets.open(tenant_id, one)));
+  const decrypted = await Promise.all(sealed.map((one) => secrets.open(tenant_id, one)));
   const auth_configs = await openHeaderValues(secrets, listener);
-  return { listener: { ...listener, auth_configs }, secrets: opened };
+  return { listener: { ...listener, auth_configs }, secrets: decrypted };
 };
 
 type CachedListener = { at: number; writes: number; found: Promise<OpenedListener | undefined> };
@@ -42,7 +42,7 @@ export const createListenerOpener = (deps: {
   secrets: Secrets;
   clock: Clock;
 }): OpenListener => {
-  const known = new Map<string, CachedListener>();
+  const cache = new Map<string, CachedListener>();
 
   const find = async (id: string) => {
     const listener = await findListener(deps.db, id);
@@ -52,14 +52,14 @@ export const createListenerOpener = (deps: {
   return (id, anew) => {
     const now = deps.clock();
     const writes = listenerWrites(deps.db);
-    const entry = known.get(id);
+    const entry = cache.get(id);
     // The absolute difference: a clock that was set back must not keep a deleted listener alive.
     const isFresh = entry && entry.writes === writes && Math.abs(now - entry.at) < cachedMs;
     if (isFresh && !anew) return entry.found;
-    if (known.size >= maxCachedListeners) known.clear();
+    if (cache.size >= maxCachedListeners) cache.clear();
     const found = find(id);
-    known.set(id, { at: now, writes, found });
-    const forget = () => known.get(id)?.found === found && known.delete(id);
+    cache.set(id, { at: now, writes, found });
+    const forget = () => cache.get(id)?.found === found && cache.delete(id);
     found.then((value) => value ?? forget(), forget);
     return found;
   };

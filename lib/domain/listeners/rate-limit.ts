@@ -10,8 +10,8 @@ export const tokenBuckets = (rate: number, burst: number): RateLimit => {
   return (id, now) => {
     const bucket = buckets.get(id) ?? { tokens: burst, at: now };
     // After the clock was set back, a listener must not wait until the old time is reached again.
-    const passed = Math.max(0, now - bucket.at);
-    const tokens = Math.min(burst, bucket.tokens + (passed / 1000) * rate);
+    const elapsed = Math.max(0, now - bucket.at);
+    const tokens = Math.min(burst, bucket.tokens + (elapsed / 1000) * rate);
     if (buckets.size >= maxBuckets) buckets.clear();
     const accepted = tokens >= 1;
     buckets.set(id, { tokens: accepted ? tokens - 1 : tokens, at: now });
@@ -20,13 +20,13 @@ export const tokenBuckets = (rate: number, burst: number): RateLimit => {
 };
 
 /**
- * Rejects calls while a new event would wait longer than `most` (ms) for the events before it;
+ * Rejects calls while a new event would wait longer than `maxWaitMs` (ms) for the events before it;
  * `wait` returns that time for a listener. Senders then slow down instead of building up a backlog.
  */
 export const backlogLimit =
-  (wait: (id: string) => number, most: number): RateLimit =>
+  (wait: (id: string) => number, maxWaitMs: number): RateLimit =>
   (id) =>
-    Math.max(0, wait(id) - most);
+    Math.max(0, wait(id) - maxWaitMs);
 
 /** Accepts a call that all limits accept; a call that one rejects is not counted by later ones. */
 export const combineLimits =

@@ -7,7 +7,7 @@ import { refusedCallStore } from './refused-call.store.ts';
 /** Records for a listener's users that a call of it was rejected, and why. */
 export type RecordRefusedCall = (
   listener: Pick<Listener, 'tenant_id' | '_id'>,
-  refused: Pick<Refusal, 'status'> & { reason: string },
+  refusal: Pick<Refusal, 'status'> & { reason: string },
   now: number,
 ) => Promise<void>;
 

@@ -65,9 +65,9 @@ const authenticListener = (
     opened?.secrets ?? ['x'],
     call,
   );
-  const named =
+  const hasMatchingType =
     opened && pathTypeOf(opened.listener.webhook_source_integration_type) === type.toLowerCase();
-  return authentic && named ? opened.listener : undefined;
+  return authentic && hasMatchingType ? opened.listener : undefined;
 };
 
 /** Every call that fails authentication gets the same response (401). */
@@ -112,11 +112,13 @@ export const pathsIn = (payload: Fields): string[] =>
  * paths are examined only when a write is due anyway.
  */
 const learnFields = async (deps: WebhookDeps, listener: Listener, payload: Fields, now: number) => {
-  const known = new Set(listener.learned_fields);
-  const unknown = Object.keys(payload).filter((field) => !known.has(field) && isLearnable(field));
-  const learned = [...known, ...unknown].slice(0, maxLearnedFields);
+  const existing = new Set(listener.learned_fields);
+  const newFields = Object.keys(payload).filter(
+    (field) => !existing.has(field) && isLearnable(field),
+  );
+  const learned = [...existing, ...newFields].slice(0, maxLearnedFields);
   const called = listener.last_called_at ? Date.parse(listener.last_called_at) : 0;
-  if (learned.length === known.size && now - called < lastCalledInterval) return;
+  if (learned.length === existing.size && now - called < lastCalledInterval) return;
   const paths = new Set([...listener.learned_paths, ...pathsIn(payload)]);
   const learned_paths = [...paths].slice(0, maxLearnedPaths);
   const change = { learned_fields: learned, learned_paths, last_called_at: isoTime(now) };
@@ -135,16 +137,16 @@ const storeEvent = async (
   const { tenant_id, _id: listener_id } = listener;
   const now = deps.clock();
   const claim = { event_id: timedId('evt', now), body_sha256: sha256(text) };
-  const standing = deliveryId
+  const effectiveClaim = deliveryId
     ? await deliveryStore(deps.db, tenant_id, listener_id).claim(deliveryId, claim, now)
     : claim;
-  if (standing.body_sha256 !== claim.body_sha256) {
+  if (effectiveClaim.body_sha256 !== claim.body_sha256) {
     throw conflict('This delivery id was used with another body in the last 24 hours.');
   }
-  const { event_id } = standing;
+  const { event_id } = effectiveClaim;
   const inline = Buffer.byteLength(text) <= limits.inlineResult;
-  const place = `${tenant_id}/${listener_id}/${event_id}.json`;
-  const body_ref = datedKey('listener-events', timeOfId(event_id), place);
+  const path = `${tenant_id}/${listener_id}/${event_id}.json`;
+  const body_ref = datedKey('listener-events', timeOfId(event_id), path);
   if (!inline) await deps.files.put(body_ref, text);
   const created = await listenerEventStore(deps.db, tenant_id, listener_id).create({
     _id: event_id,

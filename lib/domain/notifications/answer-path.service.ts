@@ -25,8 +25,8 @@ export const answerPath = (
 ): string | undefined => {
   const { bot_id, _id: bot_exc_id } = run;
   if (mayWriteInChat(caller)) return pathTo('chat', { bot_id, bot_exc_id }, { thread });
-  const isOwn = followerOf(run) === caller.user_id;
-  return isOwn && mayWriteInPortal(caller)
+  const isFollower = followerOf(run) === caller.user_id;
+  return isFollower && mayWriteInPortal(caller)
     ? pathTo('portalRun', { app_id: bot_id, bot_exc_id })
     : undefined;
 };

@@ -48,8 +48,8 @@ const approvalsFor = async (
   caller: Caller,
 ): Promise<NotificationContent[]> => {
   if (!mayDecide(caller)) return [];
-  const isAsked = (one: ApprovalHeader) => !approvalRefusal(one, caller, clock());
-  return (await pendingApprovals(db, caller.tenant_id, maxPerSource, isAsked)).map(
+  const canAnswer = (one: ApprovalHeader) => !approvalRefusal(one, caller, clock());
+  return (await pendingApprovals(db, caller.tenant_id, maxPerSource, canAnswer)).map(
     approvalNotification,
   );
 };
@@ -60,23 +60,23 @@ const userInputsFor = async (
 ): Promise<NotificationContent[]> => {
   const { getUserInput, submitUserInput } = guards;
   if (![getUserInput, submitUserInput].every((call) => decide(caller, call).allowed)) return [];
-  const isAsked = (one: UserInput) => !inputRefusal(one, caller, clock());
-  return (await newestPendingInputs(db, caller.tenant_id, maxPerSource, isAsked)).map(
+  const canAnswer = (one: UserInput) => !inputRefusal(one, caller, clock());
+  return (await newestPendingInputs(db, caller.tenant_id, maxPerSource, canAnswer)).map(
     inputNotification,
   );
 };
 
 /** Whether the caller created the bot of a run; each bot is read once. */
 const hasMadeBot = ({ db }: NotificationDeps, { tenant_id, user_id }: Caller) => {
-  const known = new Map<string, Promise<boolean>>();
+  const cache = new Map<string, Promise<boolean>>();
   return ({ bot_id }: ExecutionSummary): Promise<boolean> => {
-    const isOwn =
-      known.get(bot_id) ??
+    const isCreator =
+      cache.get(bot_id) ??
       botStore(db, tenant_id)
         .get(bot_id)
         .then((bot) => bot?.created_by === user_id);
-    known.set(bot_id, isOwn);
-    return isOwn;
+    cache.set(bot_id, isCreator);
+    return isCreator;
   };
 };
 
@@ -88,11 +88,11 @@ const runsAsking = async (deps: NotificationDeps, caller: Caller) => {
   if (!mayWriteInChat(caller)) return started;
   const ids = new Set(started.map(({ _id }) => _id));
   const isOwnBots = hasMadeBot(deps, caller);
-  const rest = await store.underWay({}, maxPerSource, async (run) => {
+  const otherRuns = await store.underWay({}, maxPerSource, async (run) => {
     if (ids.has(run._id)) return false;
     return hasStarted(run, caller) || (startersOf(run).length === 0 && (await isOwnBots(run)));
   });
-  return [...started, ...rest];
+  return [...started, ...otherRuns];
 };
 
 /** What agents ask the caller in their chats. */
@@ -101,19 +101,19 @@ const questionsFor = async (
   caller: Caller,
 ): Promise<NotificationContent[]> => {
   if (!mayWriteInChat(caller) && !mayWriteInPortal(caller)) return [];
-  const asked = (await runsAsking(deps, caller)).flatMap((run) =>
+  const candidates = (await runsAsking(deps, caller)).flatMap((run) =>
     [run.waiting_for, ...Object.values(run.waits)].flatMap((wait) => {
       const thread = wait?.kind === 'message' ? wait.thread : undefined;
       const link = thread && answerPath(caller, run, thread);
       return thread && link !== undefined ? [{ run, thread, link }] : [];
     }),
   );
-  const told = asked.slice(0, maxPerSource).map(async ({ run, thread, link }) => {
-    const open = await findOpenQuestion(deps.db, caller.tenant_id, thread);
-    const isPending = open && Date.parse(open.until) > deps.clock();
-    return isPending ? [questionNotification(run, thread, open, link)] : [];
+  const notifications = candidates.slice(0, maxPerSource).map(async ({ run, thread, link }) => {
+    const question = await findOpenQuestion(deps.db, caller.tenant_id, thread);
+    const isPending = question && Date.parse(question.until) > deps.clock();
+    return isPending ? [questionNotification(run, thread, question, link)] : [];
   });
-  return (await Promise.all(told)).flat();
+  return (await Promise.all(notifications)).flat();
 };
 
 /** Where the caller can open runs; undefined if they may not. */
@@ -126,7 +126,7 @@ const runAreaOf = (caller: Caller): RunArea | undefined => {
 const endedRuns = async (
   { db, clock }: NotificationDeps,
   caller: Caller,
-  place: RunArea,
+  area: RunArea,
   which: Pick<RunSearch, 'standings'>,
   isOthers: (run: ExecutionSummary) => Promise<boolean> = async () => false,
 ) => {
@@ -138,13 +138,13 @@ const endedRuns = async (
       hasEndedRecently(run, now) ? accept(run) : false,
     );
   const started = await ended({ caller: caller.user_id }, async () => true);
-  if (place === 'portal') return started;
+  if (area === 'portal') return started;
   const ids = new Set(started.map(({ _id }) => _id));
-  const rest = await ended({}, async (run) => {
+  const otherRuns = await ended({}, async (run) => {
     if (ids.has(run._id)) return false;
     return hasStarted(run, caller) || isOthers(run);
   });
-  return [...started, ...rest];
+  return [...started, ...otherRuns];
 };
 
 /** Failed runs that the caller started; if they may see runs, also those of bots they created. */
@@ -152,11 +152,11 @@ const failedRunsFor = async (
   deps: NotificationDeps,
   caller: Caller,
 ): Promise<NotificationContent[]> => {
-  const place = runAreaOf(caller);
-  if (!place) return [];
+  const area = runAreaOf(caller);
+  if (!area) return [];
   const which = { standings: ['FAILED'] as const };
-  const runs = await endedRuns(deps, caller, place, which, hasMadeBot(deps, caller));
-  return sortNewestFirst(runs.map((run) => failedRunNotification(run, place))).slice(
+  const runs = await endedRuns(deps, caller, area, which, hasMadeBot(deps, caller));
+  return sortNewestFirst(runs.map((run) => failedRunNotification(run, area))).slice(
     0,
     maxPerSource,
   );
@@ -167,11 +167,11 @@ const decidedRunsFor = async (
   deps: NotificationDeps,
   caller: Caller,
 ): Promise<NotificationContent[]> => {
-  const place = runAreaOf(caller);
-  if (!place) return [];
-  const own = await endedRuns(deps, caller, place, { standings: decisionKinds });
-  const told = own.filter((run) => !isOnlyDecider(run, caller));
-  return sortNewestFirst(told.flatMap((run) => decidedRunNotifications(run, place))).slice(
+  const area = runAreaOf(caller);
+  if (!area) return [];
+  const runs = await endedRuns(deps, caller, area, { standings: decisionKinds });
+  const reported = runs.filter((run) => !isOnlyDecider(run, caller));
+  return sortNewestFirst(reported.flatMap((run) => decidedRunNotifications(run, area))).slice(
     0,
     maxPerSource,
   );
@@ -185,8 +185,8 @@ const failedIntegrationsFor = async (
   const { getIntegration, updateIntegration } = guards;
   if (!decide(caller, getIntegration).allowed) return [];
   const mayMend = decide(caller, updateIntegration).allowed;
-  const isTold = ({ userId }: Integration) => mayMend || userId === caller.user_id;
-  const failed = await failedIntegrations(db, caller.tenant_id, maxPerSource, isTold);
+  const isRecipient = ({ userId }: Integration) => mayMend || userId === caller.user_id;
+  const failed = await failedIntegrations(db, caller.tenant_id, maxPerSource, isRecipient);
   return failed.map(integrationNotification);
 };
 
@@ -208,6 +208,6 @@ export const findNotifications = async (
   caller: Caller,
   kind?: NotificationKind,
 ): Promise<NotificationContent[]> => {
-  const asked = kind === undefined ? Object.values(sources) : [sources[kind]];
-  return sortNewestFirst((await Promise.all(asked.map((read) => read(deps, caller)))).flat());
+  const readers = kind === undefined ? Object.values(sources) : [sources[kind]];
+  return sortNewestFirst((await Promise.all(readers.map((read) => read(deps, caller)))).flat());
 };

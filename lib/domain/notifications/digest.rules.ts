@@ -15,49 +15,52 @@ const maxEntriesNamed = 10;
 
 type Digest = { subject: string; text: string };
 
-type Part = { heading: string; told: NotificationContent[] };
+type Part = { heading: string; notifications: NotificationContent[] };
 
 /** What waits for the user, and what failed: for runs, since the last digest. */
-const partsOf = (told: readonly NotificationContent[], { after, until }: DigestSpan): Part[] => {
-  const waits = told.filter(({ kind }) => actionRequiredKinds.has(kind));
-  const failed = told.filter(
+const partsOf = (
+  notifications: readonly NotificationContent[],
+  { after, until }: DigestSpan,
+): Part[] => {
+  const waits = notifications.filter(({ kind }) => actionRequiredKinds.has(kind));
+  const failed = notifications.filter(
     ({ kind, at }) =>
       kind === 'integration_failed' || (kind === 'run_failed' && at > after && at <= until),
   );
   const parts = [
-    { heading: 'Waiting for you', told: waits },
-    { heading: 'Failed', told: failed },
+    { heading: 'Waiting for you', notifications: waits },
+    { heading: 'Failed', notifications: failed },
   ];
-  return parts.filter((part) => part.told.length > 0);
+  return parts.filter((part) => part.notifications.length > 0);
 };
 
 const lineOf = (site: { url: string }, { title, link }: NotificationContent): string =>
   `- ${nameInMail(title)}: ${linkTo(site, link)}`;
 
-const partText = (site: { url: string }, { heading, told }: Part): string => {
-  const more = told.length - maxEntriesNamed;
+const partText = (site: { url: string }, { heading, notifications }: Part): string => {
+  const remaining = notifications.length - maxEntriesNamed;
   return [
-    `${heading} (${told.length}):`,
-    ...told.slice(0, maxEntriesNamed).map((one) => lineOf(site, one)),
-    ...(more > 0 ? [`and ${more} more: ${linkTo(site, pathTo('notifications'))}`] : []),
+    `${heading} (${notifications.length}):`,
+    ...notifications.slice(0, maxEntriesNamed).map((one) => lineOf(site, one)),
+    ...(remaining > 0 ? [`and ${remaining} more: ${linkTo(site, pathTo('notifications'))}`] : []),
   ].join('\n');
 };
 
 const subjectOf = (parts: readonly Part[]): string => {
   const [waits, failed] = ['Waiting for you', 'Failed'].map(
-    (heading) => parts.find((part) => part.heading === heading)?.told.length ?? 0,
+    (heading) => parts.find((part) => part.heading === heading)?.notifications.length ?? 0,
   );
-  const said = [...(waits ? [`${waits} waiting`] : []), ...(failed ? [`${failed} failed`] : [])];
-  return `Daily digest: ${said.join(', ')}`;
+  const counts = [...(waits ? [`${waits} waiting`] : []), ...(failed ? [`${failed} failed`] : [])];
+  return `Daily digest: ${counts.join(', ')}`;
 };
 
 /** The digest of one day; undefined if nothing waits and nothing failed. */
 export const digestOf = (
   site: { url: string },
-  told: readonly NotificationContent[],
+  notifications: readonly NotificationContent[],
   span: DigestSpan,
 ): Digest | undefined => {
-  const parts = partsOf(told, span);
+  const parts = partsOf(notifications, span);
   if (parts.length === 0) return undefined;
   const text = [...parts.map((part) => partText(site, part)), preferencesLine(site)];
   return { subject: subjectOf(parts), text: text.join('\n\n') };

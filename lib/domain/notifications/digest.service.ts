@@ -27,8 +27,8 @@ const send = async (deps: DigestDeps, user: User): Promise<void> => {
   const { tenant_id, _id, settings, digest_at: due = '' } = user;
   const next = nextDigest(settings, now);
   if (!(await userStore(db, tenant_id).takeDigest(_id, { due, next }))) return;
-  const told = await findNotifications(deps, await callerOf(db, user));
-  const digest = digestOf(site, told, digestSpan(settings, due, now));
+  const notifications = await findNotifications(deps, await callerOf(db, user));
+  const digest = digestOf(site, notifications, digestSpan(settings, due, now));
   if (digest) await mail.send({ to: [_id], ...digest });
 };
 

@@ -82,14 +82,14 @@ export type RunArea = 'bots' | 'portal';
 const runNotification = (
   { _id, bot_id, finished_at, updated_at, trigger }: ExecutionSummary,
   kind: NotificationKind,
-  place: RunArea,
+  area: RunArea,
 ) => ({
   ...causeFields(causeText(trigger)),
   _id: `${kind}:${_id}`,
   kind,
   at: finished_at ?? updated_at,
   link:
-    place === 'bots'
+    area === 'bots'
       ? pathTo('run', { bot_id, bot_exc_id: _id }, { mode: 'view' })
       : pathTo('portalRun', { app_id: bot_id, bot_exc_id: _id }),
 });
@@ -100,9 +100,9 @@ const nameOf = ({ bot_name, options }: ExecutionSummary): string =>
 
 export const failedRunNotification = (
   run: ExecutionSummary,
-  place: RunArea,
+  area: RunArea,
 ): NotificationContent => ({
-  ...runNotification(run, 'run_failed', place),
+  ...runNotification(run, 'run_failed', area),
   outcome: 'failed',
   title: `${nameOf(run)} failed`,
   text: shorten(run.errors[0] ?? ''),
@@ -133,13 +133,13 @@ const decidedTitles: Record<DecisionKind, string> = {
 /** The notification about what people decided in a run; empty if there is no such decision. */
 export const decidedRunNotifications = (
   run: ExecutionSummary,
-  place: RunArea,
+  area: RunArea,
 ): NotificationContent[] => {
   const { decision, outcome } = run;
   if (!decision || outcome !== decision.kind) return [];
   return [
     {
-      ...runNotification(run, 'run_decided', place),
+      ...runNotification(run, 'run_decided', area),
       outcome,
       title: `${nameOf(run)} ${decidedTitles[decision.kind]}`,
       text: shorten(decisionText(decision)),
@@ -160,5 +160,9 @@ export const hasStarted = ({ trigger, options }: ExecutionSummary, { user_id }: 
   startersOf({ trigger, options }).includes(user_id);
 
 /** Newest first. */
-export const sortNewestFirst = (told: readonly NotificationContent[]): NotificationContent[] =>
-  told.toSorted((a, b) => (a.at === b.at ? (a._id < b._id ? 1 : -1) : a.at < b.at ? 1 : -1));
+export const sortNewestFirst = (
+  notifications: readonly NotificationContent[],
+): NotificationContent[] =>
+  notifications.toSorted((a, b) =>
+    a.at === b.at ? (a._id < b._id ? 1 : -1) : a.at < b.at ? 1 : -1,
+  );

@@ -10,8 +10,11 @@ import { findNotifications, type NotificationDeps } from './current-notification
 const maxUnreadCounted = 100;
 const latestShown = 5;
 
-const unreadOf = (marks: ReadMarks, told: readonly NotificationContent[]): UnreadNotifications => {
-  const all = withMarks(marks, told);
+const unreadOf = (
+  marks: ReadMarks,
+  notifications: readonly NotificationContent[],
+): UnreadNotifications => {
+  const all = withMarks(marks, notifications);
   const unread = all.filter((one) => one.unread).length;
   return { count: Math.min(unread, maxUnreadCounted), latest: all.slice(0, latestShown) };
 };
@@ -20,15 +23,15 @@ const unreadOf = (marks: ReadMarks, told: readonly NotificationContent[]): Unrea
 const changeMarks = async (
   deps: NotificationDeps,
   caller: Caller,
-  change: (marks: ReadMarks, told: readonly NotificationContent[]) => ReadMarks,
+  change: (marks: ReadMarks, notifications: readonly NotificationContent[]) => ReadMarks,
 ): Promise<UnreadNotifications> => {
   const store = readMarkStore(deps.db, caller.tenant_id);
-  const told = await findNotifications(deps, caller);
+  const notifications = await findNotifications(deps, caller);
   for (;;) {
-    const before = await store.get(caller.user_id);
-    const { read_at, ids } = change(before ?? noMarks, told);
+    const previous = await store.get(caller.user_id);
+    const { read_at, ids } = change(previous ?? noMarks, notifications);
     const marks = { read_at, ids };
-    if (await store.put(caller.user_id, marks, before)) return unreadOf(marks, told);
+    if (await store.put(caller.user_id, marks, previous)) return unreadOf(marks, notifications);
   }
 };
 
@@ -39,24 +42,31 @@ export const notificationService = (deps: NotificationDeps): Service<typeof noti
 
   return {
     async listNotifications(caller, { kind, unread_only, ...request }) {
-      const [told, marks] = await Promise.all([
+      const [notifications, marks] = await Promise.all([
         findNotifications(deps, caller, kind),
         marksOf(caller),
       ]);
-      const values = withMarks(marks, told).filter((one) => unread_only !== 'true' || one.unread);
+      const values = withMarks(marks, notifications).filter(
+        (one) => unread_only !== 'true' || one.unread,
+      );
       const scope = ['notifications', caller.tenant_id, caller.user_id, kind, unread_only];
       return slicePage(deps.db, { values, request, scope });
     },
 
     async countUnread(caller) {
-      const [told, marks] = await Promise.all([findNotifications(deps, caller), marksOf(caller)]);
-      return unreadOf(marks, told);
+      const [notifications, marks] = await Promise.all([
+        findNotifications(deps, caller),
+        marksOf(caller),
+      ]);
+      return unreadOf(marks, notifications);
     },
 
     markNotificationRead: (caller, { ids }) =>
-      changeMarks(deps, caller, (marks, told) => markRead(marks, told, ids)),
+      changeMarks(deps, caller, (marks, notifications) => markRead(marks, notifications, ids)),
 
     markAllRead: (caller, { until }) =>
-      changeMarks(deps, caller, (marks, told) => markReadUntil(marks, told, until, deps.clock())),
+      changeMarks(deps, caller, (marks, notifications) =>
+        markReadUntil(marks, notifications, until, deps.clock()),
+      ),
   };
 };

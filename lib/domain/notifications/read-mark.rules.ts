@@ -19,40 +19,51 @@ export const isUnread = (
   { _id, at }: Pick<NotificationContent, '_id' | 'at'>,
 ): boolean => at > read_at && !ids.includes(_id);
 
-export const withMarks = (marks: ReadMarks, told: readonly NotificationContent[]): Notification[] =>
-  told.map((one) => ({ ...one, unread: isUnread(marks, one) }));
+export const withMarks = (
+  marks: ReadMarks,
+  notifications: readonly NotificationContent[],
+): Notification[] => notifications.map((one) => ({ ...one, unread: isUnread(marks, one) }));
 
 /** Limits the ids: if there are too many, only the newest of those still listed are kept. */
-const limitIds = (ids: readonly string[], told: readonly NotificationContent[]): string[] => {
+const limitIds = (
+  ids: readonly string[],
+  notifications: readonly NotificationContent[],
+): string[] => {
   if (ids.length <= maxStoredIds) return [...ids];
-  const kept = new Set(ids);
-  return told
+  const storedIds = new Set(ids);
+  return notifications
     .map(({ _id }) => _id)
-    .filter((id) => kept.has(id))
+    .filter((id) => storedIds.has(id))
     .slice(0, maxStoredIds);
 };
 
-/** The marks after some notifications were read; `told` lists all current ones, newest first. */
+/**
+ * The marks after some notifications were read; `notifications` lists all current ones, newest
+ * first.
+ */
 export const markRead = (
   marks: ReadMarks,
-  told: readonly NotificationContent[],
+  notifications: readonly NotificationContent[],
   ids: readonly string[],
 ): ReadMarks => {
-  const asked = new Set(ids);
-  const read = told.filter((one) => asked.has(one._id) && isUnread(marks, one));
-  return { ...marks, ids: limitIds([...marks.ids, ...read.map(({ _id }) => _id)], told) };
+  const requested = new Set(ids);
+  const newlyRead = notifications.filter((one) => requested.has(one._id) && isUnread(marks, one));
+  return {
+    ...marks,
+    ids: limitIds([...marks.ids, ...newlyRead.map(({ _id }) => _id)], notifications),
+  };
 };
 
 /** The marks after all up to a moment were read: at most until now, and never set back. */
 export const markReadUntil = (
   { read_at, ids }: ReadMarks,
-  told: readonly NotificationContent[],
+  notifications: readonly NotificationContent[],
   until: string,
   now: number,
 ): ReadMarks => {
   const moment = isoTime(Math.min(Date.parse(until), now));
   const line = moment > read_at ? moment : read_at;
-  const known = new Set(ids);
-  const later = told.filter(({ _id, at }) => at > line && known.has(_id));
+  const markedIds = new Set(ids);
+  const later = notifications.filter(({ _id, at }) => at > line && markedIds.has(_id));
   return { read_at: line, ids: later.map(({ _id }) => _id) };
 };

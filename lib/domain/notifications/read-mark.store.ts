@@ -22,14 +22,18 @@ export const readMarkStore = (db: Database, tenantId: string) => {
     },
 
     /** Returns false, without a write, if another write came in between. */
-    put: (userId: string, marks: ReadMarks, before: StoredMarks | undefined): Promise<boolean> => {
-      const item = { ...keyOf(userId), ...marks, revision: (before?.revision ?? 0) + 1 };
+    put: (
+      userId: string,
+      marks: ReadMarks,
+      previous: StoredMarks | undefined,
+    ): Promise<boolean> => {
+      const item = { ...keyOf(userId), ...marks, revision: (previous?.revision ?? 0) + 1 };
       return putItem(
         db,
         notificationReadTable,
         item,
-        before
-          ? { text: '#r = :r', names: { '#r': 'revision' }, values: { ':r': before.revision } }
+        previous
+          ? { text: '#r = :r', names: { '#r': 'revision' }, values: { ':r': previous.revision } }
           : { text: 'attribute_not_exists(#u)', names: { '#u': 'user_id' } },
       );
     },

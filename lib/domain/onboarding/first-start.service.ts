@@ -56,8 +56,8 @@ const storeSampleEvent = async (
   const body = JSON.stringify(finding);
   const events = listenerEventStore(db, tenant_id, listener_id);
   const expires_at = Math.floor(now / 1000) + eventRetentionSeconds;
-  const kept = { body, body_sha256: sha256(body), bot_exc_ids: [], expires_at };
-  await events.create({ _id, received_at: at, ...kept });
+  const fields = { body, body_sha256: sha256(body), bot_exc_ids: [], expires_at };
+  await events.create({ _id, received_at: at, ...fields });
   await events.markSent(_id, []);
   const learned = { learned_fields: Object.keys(finding), learned_paths: pathsIn(finding) };
   const change = { ...learned, last_called_at: at };

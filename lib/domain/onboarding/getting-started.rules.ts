@@ -27,16 +27,16 @@ export const isInvited = ({ userType }: Pick<User, 'userType'>): boolean => user
 export const isSubscribed = ({ subscription_type }: Pick<Subscription, 'subscription_type'>) =>
   subscribedTypes.includes(subscription_type);
 
-export const hasOwnDashboard = (shown: readonly Dashboard[]): boolean => shown.length > 1;
+export const hasOwnDashboard = (dashboards: readonly Dashboard[]): boolean => dashboards.length > 1;
 
 /** A completed step counts as completed even if it was skipped. */
 export const progressOf = (
-  done: Readonly<Record<StepKey, boolean>>,
+  completed: Readonly<Record<StepKey, boolean>>,
   skipped: StoredProgress['skipped'],
 ): Progress => ({
   steps: stepKeys.map((key, at): StepProgress => {
-    const other = skipped.includes(key) ? 'skipped' : 'unchecked';
-    return { step: at + 1, key, status: done[key] ? 'completed' : other };
+    const fallback = skipped.includes(key) ? 'skipped' : 'unchecked';
+    return { step: at + 1, key, status: completed[key] ? 'completed' : fallback };
   }),
   closed: false,
   shown: true,

@@ -106,18 +106,18 @@ export const onboardingService = ({
 
     async updateOnboarding(caller, { skip, closed }) {
       for (;;) {
-        const before = await find(caller);
-        const kept = storedProgressOf(before);
-        const skipped = [...new Set([...kept.skipped, ...(skip ? [skip] : [])])];
-        const open = await shownTo(caller, { skipped, closed: false });
-        if (closed && !isDone(open)) {
+        const user = await find(caller);
+        const stored = storedProgressOf(user);
+        const skipped = [...new Set([...stored.skipped, ...(skip ? [skip] : [])])];
+        const progress = await shownTo(caller, { skipped, closed: false });
+        if (closed && !isDone(progress)) {
           throw conflict('Complete or skip every step, then close the card.', { field: 'closed' });
         }
-        const onboarding = { skipped, closed: closed ?? kept.closed };
+        const onboarding = { skipped, closed: closed ?? stored.closed };
         const change = { onboarding, updated_at: isoTime(clock()) };
         // Changes from two tabs at once are both applied.
-        if (await userStore(db, caller.tenant_id).change(before, change)) {
-          return onboarding.closed ? shownTo(caller, onboarding) : open;
+        if (await userStore(db, caller.tenant_id).change(user, change)) {
+          return onboarding.closed ? shownTo(caller, onboarding) : progress;
         }
       }
     },

@@ -47,7 +47,7 @@ export const createOrganisation = async (
     created_at: at,
     updated_at: at,
   });
-  const ends = subscription_type === 'trial' ? { end_date: isoTime(now + trialDuration) } : {};
-  const begun = { _id: 'sub_first', subscription_type, start_date: at, ...ends };
-  await subscriptionStore(db, tenant_id).create(begun);
+  const trialEnd = subscription_type === 'trial' ? { end_date: isoTime(now + trialDuration) } : {};
+  const subscription = { _id: 'sub_first', subscription_type, start_date: at, ...trialEnd };
+  await subscriptionStore(db, tenant_id).create(subscription);
 };

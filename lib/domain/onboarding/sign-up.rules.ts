@@ -11,8 +11,8 @@ export type Attributes = Readonly<Record<string, string | undefined>>;
  */
 export const readSignUp = (userName: string, attributes: Attributes): SignUp => {
   const { email, name } = attributes;
-  const given = { email, name, organisation: attributes[organisationAttribute] };
-  const { data, error } = signUp.safeParse(given);
+  const input = { email, name, organisation: attributes[organisationAttribute] };
+  const { data, error } = signUp.safeParse(input);
   if (!data) throw badRequest(error?.issues[0]?.message ?? 'The sign-up request is not valid.');
   if (data.email !== userName || email !== userName) {
     throw badRequest('Sign up with your e-mail address in lower case.');

@@ -7,8 +7,8 @@ const HOUR = 3600_000;
 
 type HourLimit = {
   /** What is counted: the id of its item. */
-  counted: string;
-  most: number;
+  counterId: string;
+  maxCount: number;
   /** The beginning of the error message: "Your organisation has sent 100 invitations". */
   sentence: string;
 };
@@ -20,16 +20,16 @@ type HourLimit = {
 export const countWithinHour = async (
   { db, clock }: { db: Database; clock: Clock },
   tenantId: string,
-  { counted, most, sentence }: HourLimit,
+  { counterId, maxCount, sentence }: HourLimit,
 ): Promise<void> => {
   const now = clock();
   // `2026-09-01T12`: sorts by time.
   const hour = isoTime(now).slice(0, 13);
-  const store = hourCountStore(db, tenantId, counted);
-  if (await store.add(hour, most)) return;
+  const store = hourCountStore(db, tenantId, counterId);
+  if (await store.add(hour, maxCount)) return;
   if (await store.begin(hour)) return;
   // Another call began the hour in between.
-  if (await store.add(hour, most)) return;
+  if (await store.add(hour, maxCount)) return;
   const wait = Math.max(1, Math.ceil((HOUR - (now % HOUR)) / 1000));
   const minutes = Math.ceil(wait / 60);
   throw new Refusal(

@@ -1,12 +1,12 @@
 import { addAmounts, type Database, updateItem } from '#lib/kernel/database.ts';
 import { organisationTable } from './organisation.table.ts';
 
-/** How often an organisation has done something (`counted`) within an hour. */
-export const hourCountStore = (db: Database, tenantId: string, counted: string) => {
-  const key = { tenant_id: tenantId, _id: counted };
+/** How often an organisation has done something (`counterId`) within an hour. */
+export const hourCountStore = (db: Database, tenantId: string, counterId: string) => {
+  const key = { tenant_id: tenantId, _id: counterId };
   return {
     /** Returns false if the hour's number is used up, or if the item counts another hour. */
-    add: (hour: string, most: number): Promise<boolean> =>
+    add: (hour: string, maxCount: number): Promise<boolean> =>
       addAmounts(
         db,
         organisationTable,
@@ -16,7 +16,7 @@ export const hourCountStore = (db: Database, tenantId: string, counted: string) 
           condition: {
             text: '#hour = :hour AND #count < :most',
             names: { '#hour': 'hour', '#count': 'count' },
-            values: { ':hour': hour, ':most': most },
+            values: { ':hour': hour, ':most': maxCount },
           },
         },
       ),

@@ -20,7 +20,7 @@ export const countMail = (
   tenantId: string,
   kind: LimitedMail,
 ): Promise<void> => {
-  const most = limits.mailsPerHour[kind];
-  const sentence = `Your organisation has sent ${most} ${nouns[kind]}`;
-  return countWithinHour(deps, tenantId, { counted: `mails ${kind}`, most, sentence });
+  const maxCount = limits.mailsPerHour[kind];
+  const sentence = `Your organisation has sent ${maxCount} ${nouns[kind]}`;
+  return countWithinHour(deps, tenantId, { counterId: `mails ${kind}`, maxCount, sentence });
 };

@@ -22,9 +22,9 @@ const parsePosition = (text: string): RunPosition => {
 };
 
 /** The key of a place's pause. */
-const pauseKey = (tenantId: string, place: RunPosition) => ({
+const pauseKey = (tenantId: string, position: RunPosition) => ({
   tenant_id: tenantId,
-  _id: formatPosition(place),
+  _id: formatPosition(position),
 });
 
 const tokenCondition = (token: string): Condition => ({
@@ -35,29 +35,29 @@ const tokenCondition = (token: string): Condition => ({
 
 /** Task tokens of waiting runs. A token resumes a run, so it is kept apart and deleted on use. */
 export const pauseStore = (db: Database, tenantId: string) => {
-  const keyOf = (place: RunPosition) => pauseKey(tenantId, place);
+  const keyOf = (position: RunPosition) => pauseKey(tenantId, position);
   return {
     /** A state machine that repeats its pause gets another token; work begun meanwhile goes on. */
-    put: (place: RunPosition, token: string): Promise<boolean> =>
+    put: (position: RunPosition, token: string): Promise<boolean> =>
       addAmounts(
         db,
         pauseTable,
-        keyOf(place),
+        keyOf(position),
         {},
         { settings: asSettings({ token, open: openPartition }) },
       ),
 
-    async get(place: RunPosition): Promise<string | undefined> {
-      const item = await getItem(db, pauseTable, keyOf(place));
+    async get(position: RunPosition): Promise<string | undefined> {
+      const item = await getItem(db, pauseTable, keyOf(position));
       return typeof item?.token === 'string' ? item.token : undefined;
     },
 
     /** With a token: only if it has not been replaced by another one. */
-    delete: (place: RunPosition, token?: string): Promise<boolean> =>
+    delete: (position: RunPosition, token?: string): Promise<boolean> =>
       deleteItem(
         db,
         pauseTable,
-        keyOf(place),
+        keyOf(position),
         token === undefined ? undefined : tokenCondition(token),
       ),
   };
@@ -67,9 +67,9 @@ export const pauseStore = (db: Database, tenantId: string) => {
 const openPartition = 'open';
 
 /** The attributes that put a thing that a run waits for into such an index. */
-export const openIndexFields = (place: RunPosition) => ({
+export const openIndexFields = (position: RunPosition) => ({
   open: openPartition,
-  place: formatPosition(place),
+  place: formatPosition(position),
 });
 
 /** Something that a run waits for. */

@@ -8,12 +8,12 @@ export type WakeDeps = { db: Database; runner: Pick<Runner, 'resume'> };
 export const wakeRun = async (
   { db, runner }: WakeDeps,
   tenantId: string,
-  place: RunPosition,
+  position: RunPosition,
 ): Promise<void> => {
   const pauses = pauseStore(db, tenantId);
-  const token = await pauses.get(place);
+  const token = await pauses.get(position);
   if (token === undefined) return;
   await runner.resume(token);
   // By now the run may be waiting here again, with another token.
-  await pauses.delete(place, token);
+  await pauses.delete(position, token);
 };

@@ -15,8 +15,10 @@ export const retentionPeriods = (
 ): RetentionPeriod[] => [
   { keptFor: retention_days * day },
   ...bots.flatMap(({ _id, settings }) => {
-    const own = settings?.retention_days;
-    return own !== undefined && own < retention_days ? [{ bot_id: _id, keptFor: own * day }] : [];
+    const botDays = settings?.retention_days;
+    return botDays !== undefined && botDays < retention_days
+      ? [{ bot_id: _id, keptFor: botDays * day }]
+      : [];
   }),
 ];
 

@@ -26,8 +26,8 @@ const stepsOfRun = 10;
 type Turn = { runs: number; steps: number; isDone: boolean };
 
 /** Whether a run that continues this one is in progress, and so still reads its results. */
-const isReadByContinuation = async ({ db }: RetentionDeps, { tenant_id, ...old }: OldRun) => {
-  const ids = new Set(followersOf(old));
+const isReadByContinuation = async ({ db }: RetentionDeps, { tenant_id, ...oldRun }: OldRun) => {
+  const ids = new Set(followersOf(oldRun));
   // Iterating a set includes elements that are added meanwhile.
   for (const id of ids) {
     const run = await executionStore(db, tenant_id).get(id);
@@ -38,18 +38,22 @@ const isReadByContinuation = async ({ db }: RetentionDeps, { tenant_id, ...old }
 };
 
 /** Removes old runs of one organisation, the oldest first. */
-const takeTurn = async (deps: RetentionDeps, tenant_id: string, most: number): Promise<Turn> => {
+const takeTurn = async (
+  deps: RetentionDeps,
+  tenant_id: string,
+  maxSteps: number,
+): Promise<Turn> => {
   const { db, clock } = deps;
   const now = clock();
   const retention_days = await runRetentionDaysNow(db, tenant_id, now);
   const bots = await botStore(db, tenant_id).all(() => true);
-  const there = new Set(bots.map(({ _id }) => _id));
+  const botIds = new Set(bots.map(({ _id }) => _id));
   let [runs, steps] = [0, 0];
   for (const { bot_id, keptFor } of retentionPeriods({ retention_days }, bots)) {
     for await (const run of runsBefore(db, { tenant_id, bot_id }, now - keptFor)) {
       if (!hasEndedBefore(run, now - keptFor) || (await isReadByContinuation(deps, run))) continue;
-      if (steps >= most) return { runs, steps, isDone: false };
-      steps += stepsOfRun + (await removeRun(deps, run, !there.has(run.bot_id)));
+      if (steps >= maxSteps) return { runs, steps, isDone: false };
+      steps += stepsOfRun + (await removeRun(deps, run, !botIds.has(run.bot_id)));
       runs += 1;
     }
   }
@@ -60,17 +64,17 @@ const takeTurn = async (deps: RetentionDeps, tenant_id: string, most: number): P
 const takeDueTurn = async (
   deps: RetentionDeps,
   { tenant_id, due }: { tenant_id: string; due: string },
-  most: number,
+  maxSteps: number,
 ): Promise<number> => {
   const { db, clock, log } = deps;
   const organisation = organisationStore(db, tenant_id);
-  const taken = isoTime(clock() + claimMs);
+  const claimedUntil = isoTime(clock() + claimMs);
   // Of several processes only one does it.
-  if (!(await organisation.takeRetention({ due, next: taken }))) return 0;
+  if (!(await organisation.takeRetention({ due, next: claimedUntil }))) return 0;
   try {
-    const { runs, steps, isDone } = await takeTurn(deps, tenant_id, most);
+    const { runs, steps, isDone } = await takeTurn(deps, tenant_id, maxSteps);
     const next = isoTime(clock() + (isDone ? day : 0));
-    await organisation.takeRetention({ due: taken, next });
+    await organisation.takeRetention({ due: claimedUntil, next });
     if (runs > 0) log.info('Runs past their retention were removed.', { tenant_id, count: runs });
     return steps + 1;
   } catch (error) {
@@ -95,12 +99,12 @@ export const removeOldRuns =
         if (due.length * turn >= round) break;
       }
       if (due.length === 0) return;
-      const before = steps;
+      const stepsBefore = steps;
       for (const one of due) {
         steps += await takeDueTurn(deps, one, turn);
         if (steps >= round) return;
       }
       // All due checks were claimed by other processes.
-      if (steps === before) return;
+      if (steps === stepsBefore) return;
     }
   };

@@ -43,7 +43,7 @@ export const removeRun = async (
   isBotGone: boolean,
 ): Promise<number> => {
   const { tenant_id, _id } = run;
-  const [lanes, said, approvals, inputs] = await Promise.all([
+  const [lanes, threads, approvals, inputs] = await Promise.all([
     laneStore(db, tenant_id).removeAll(_id),
     threadStore(db, tenant_id).removeOfRun(_id),
     removeUndecided(db, { tenant_id, bot_exc_id: _id }, questionIdBounds('apr', run)),
@@ -52,5 +52,5 @@ export const removeRun = async (
   ]);
   if (isBotGone) await removeOutlines(db, run);
   await executionStore(db, tenant_id).removeEnded(_id);
-  return lanes + said + approvals + inputs + 1;
+  return lanes + threads + approvals + inputs + 1;
 };

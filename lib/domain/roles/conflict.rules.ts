@@ -11,8 +11,8 @@ export const conflictsIn = (
   permissions: readonly Permission[],
 ): PolicyConflict[] =>
   permissions.flatMap(({ name, resource_type }) => {
-    const asked = { permission: name, resource: resource_type };
-    const [allow, deny] = [findAllowRow(policies, asked), findDenyRow(policies, asked)];
+    const request = { permission: name, resource: resource_type };
+    const [allow, deny] = [findAllowRow(policies, request), findDenyRow(policies, request)];
     if (!allow || !deny) return [];
     return [{ permission: name, resource_type, allow: textOf(allow), deny: textOf(deny) }];
   });

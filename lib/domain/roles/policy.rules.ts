@@ -20,8 +20,8 @@ const wildcardsOf = (permission: string): readonly string[] =>
   wildcards.get(permission.slice(0, permission.indexOf('_') + 1)) ?? fullWildcard;
 
 /** Whether a permission in a row, or its wildcard, covers the requested permission. */
-export const covers = (written: string, permission: string): boolean =>
-  written === permission || wildcardsOf(permission).includes(written);
+export const covers = (rowPermission: string, permission: string): boolean =>
+  rowPermission === permission || wildcardsOf(permission).includes(rowPermission);
 
 /** An own property only: names in policies are entered by users, and may equal inherited ones. */
 const ownValue = <T>(map: Record<string, T>, name: string): T | undefined =>
@@ -43,11 +43,11 @@ const findRow = (
   return undefined;
 };
 
-export const findAllowRow = ({ ALLOW }: Policies, asked: PermissionRequest): Row | undefined =>
-  findRow(ALLOW, 'ALLOW', asked);
+export const findAllowRow = ({ ALLOW }: Policies, request: PermissionRequest): Row | undefined =>
+  findRow(ALLOW, 'ALLOW', request);
 
-export const findDenyRow = ({ DENY }: Policies, asked: PermissionRequest): Row | undefined =>
-  findRow(DENY, 'DENY', asked);
+export const findDenyRow = ({ DENY }: Policies, request: PermissionRequest): Row | undefined =>
+  findRow(DENY, 'DENY', request);
 
 /** Every row of a role. */
 export const rowsOf = (policies: Policies): Row[] =>
@@ -69,11 +69,11 @@ export type Verdict = { role: HeldRole; row: Row };
  */
 export const verdictOf = (
   roles: readonly HeldRole[],
-  asked: PermissionRequest,
+  request: PermissionRequest,
 ): Verdict | undefined => {
   for (const find of [findDenyRow, findAllowRow]) {
     for (const role of roles) {
-      const row = find(role.policies, asked);
+      const row = find(role.policies, request);
       if (row) return { role, row };
     }
   }

@@ -4,8 +4,8 @@ import { type Role, roleNameLength, type RoleView } from './role.schema.ts';
 const arnOf = (owner: string, id: string): string => `arn:cloudwarden:rbac::${owner}:role/${id}`;
 
 export const viewOf = (role: Role, defaultId: string | null): RoleView => {
-  const { tenant_id, ...shown } = role;
-  return { ...shown, arn: arnOf(tenant_id, role._id), is_default: role._id === defaultId };
+  const { tenant_id, ...fields } = role;
+  return { ...fields, arn: arnOf(tenant_id, role._id), is_default: role._id === defaultId };
 };
 
 export const viewOfPredefined = (role: PredefinedRole, defaultId: string | null): RoleView => ({
@@ -23,6 +23,6 @@ const maxCopyNames = 99;
  */
 export const copyNames = (name: string): string[] =>
   Array.from({ length: maxCopyNames }, (_, at) => {
-    const end = at === 0 ? '-Custom' : `-Custom-${at + 1}`;
-    return `${name.slice(0, roleNameLength - end.length)}${end}`;
+    const suffix = at === 0 ? '-Custom' : `-Custom-${at + 1}`;
+    return `${name.slice(0, roleNameLength - suffix.length)}${suffix}`;
   });

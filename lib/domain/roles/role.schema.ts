@@ -19,9 +19,13 @@ const permissionName = z
   .string()
   .regex(new RegExp(`^(\\*|(write|${actions.join('|')})_(\\*|[a-z_]{1,60}))$`));
 
-const recordByName = <K extends z.ZodString, V extends z.ZodType>(key: K, value: V, what: string) =>
+const recordByName = <K extends z.ZodString, V extends z.ZodType>(
+  key: K,
+  value: V,
+  label: string,
+) =>
   z.record(key, value, {
-    error: ({ code }) => (code === 'invalid_key' ? `This ${what} does not exist.` : undefined),
+    error: ({ code }) => (code === 'invalid_key' ? `This ${label} does not exist.` : undefined),
   });
 
 const policyMap = recordByName(

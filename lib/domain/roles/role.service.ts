@@ -59,8 +59,8 @@ const createRole = async (
   await refuseGrant([], [{ _id, name, policies }]);
   const at = isoTime(now);
   const times = { created_at: at, updated_at: at };
-  const made = { _id, name, description, policies, root_user_id: caller.user_id, ...times };
-  await underName(made, () => store.create({ ...made, revision: 1 }));
+  const role = { _id, name, description, policies, root_user_id: caller.user_id, ...times };
+  await underName(role, () => store.create({ ...role, revision: 1 }));
   return viewOf(await find(_id), await defaultId());
 };
 
@@ -74,10 +74,11 @@ const cloneRole =
       const error = `${name} can no longer be copied as it is. ${fault.error}`;
       throw conflict(error, { detail: fault.detail });
     }
-    const taken = await takenNames();
-    const free = copyNames(name).find((one) => !taken.has(one.toLowerCase()));
-    if (free === undefined) throw badRequest('This role has too many copies. Delete one first.');
-    return createRole(deps, caller, { name: free, description, policies });
+    const usedNames = await takenNames();
+    const freeName = copyNames(name).find((one) => !usedNames.has(one.toLowerCase()));
+    if (freeName === undefined)
+      throw badRequest('This role has too many copies. Delete one first.');
+    return createRole(deps, caller, { name: freeName, description, policies });
   };
 
 const changedSinceOpened = () =>
@@ -92,12 +93,12 @@ const updateRole =
       ]);
     }
     const { store, find, defaultId, underName, refuseGrant } = roleContext(deps, caller);
-    const before = await find(role_id);
-    if (base_revision !== before.revision) throw changedSinceOpened();
+    const role = await find(role_id);
+    if (base_revision !== role.revision) throw changedSinceOpened();
     await refusePolicies(deps, policies);
-    await refuseGrant([before], [{ _id: role_id, name, policies }]);
+    await refuseGrant([role], [{ _id: role_id, name, policies }]);
     const change = { name, description, policies, updated_at: isoTime(deps.clock()) };
-    if (!(await underName({ _id: role_id, name }, () => store.change(before, change)))) {
+    if (!(await underName({ _id: role_id, name }, () => store.change(role, change)))) {
       throw conflict('Somebody else changed this role at the same time. Reload and try again.');
     }
     return viewOf(await find(role_id), await defaultId());
@@ -120,8 +121,8 @@ const deleteRole =
       if (roles.includes(role_id)) holders += 1;
     }
     if (holders > 0) {
-      const who = holders === 1 ? '1 user holds' : `${holders} users hold`;
-      throw conflict(`${who} this role. Give them another role first.`);
+      const holderText = holders === 1 ? '1 user holds' : `${holders} users hold`;
+      throw conflict(`${holderText} this role. Give them another role first.`);
     }
     if (!(await store.delete(role_id))) throw notFound('role');
     return {};

@@ -39,12 +39,14 @@ const timesOf = ({ hour, minute: minutes }: Cron): number[] =>
  * Returns a function that converts a local time of this day into a moment: the earlier of two if
  * the clock is set back; undefined for a time that is skipped when it is set forward.
  */
-const momentsOf = (tz: string, midnight: number): ((wall: number) => number | undefined) => {
+const momentsOf = (tz: string, midnight: number): ((localTime: number) => number | undefined) => {
   const before = offsetAt(tz, midnight - day);
   const after = offsetAt(tz, midnight + 2 * day);
-  if (before === after) return (wall) => wall - before;
-  return (wall) => {
-    const moments = [wall - before, wall - after].filter((at) => wallTime(tz, at) === wall);
+  if (before === after) return (localTime) => localTime - before;
+  return (localTime) => {
+    const moments = [localTime - before, localTime - after].filter(
+      (at) => wallTime(tz, at) === localTime,
+    );
     return moments.length > 0 ? Math.min(...moments) : undefined;
   };
 };
@@ -52,8 +54,8 @@ const momentsOf = (tz: string, midnight: number): ((wall: number) => number | un
 /** The runs after a moment (ms), in order. Endless: expressions that never run are not parsed. */
 function* runsAfter({ cron, tz }: Timetable, from: number): Generator<number, never> {
   const times = timesOf(cron);
-  const whole = Math.floor(from / 1000) * 1000;
-  for (const midnight of daysFrom(cron, wallTime(tz, whole))) {
+  const wholeSecond = Math.floor(from / 1000) * 1000;
+  for (const midnight of daysFrom(cron, wallTime(tz, wholeSecond))) {
     const momentOf = momentsOf(tz, midnight);
     for (const time of times) {
       const at = momentOf(midnight + time * minute);
@@ -94,11 +96,11 @@ export const lastRun = (timetable: Timetable, from: number, until: number): numb
 const anyLeapYear = Date.UTC(2024, 0, 1);
 
 const hasNeighbouringDays = (cron: Cron): boolean => {
-  let before = Number.NaN;
+  let previous = Number.NaN;
   for (const one of daysFrom(cron, anyLeapYear)) {
-    if (one - before === day) return true;
+    if (one - previous === day) return true;
     if (one > anyLeapYear + 5 * 366 * day) return false;
-    before = one;
+    previous = one;
   }
   return false;
 };

@@ -41,8 +41,8 @@ class CronError extends Error {}
 
 const valueOf = (text: string, name: FieldName): number => {
   const { from, to, names = [] } = fields[name];
-  const named = names.indexOf(text.toUpperCase());
-  if (named >= 0) return from + named;
+  const nameIndex = names.indexOf(text.toUpperCase());
+  if (nameIndex >= 0) return from + nameIndex;
   const value = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= from && value <= to) return value;
   const or = names.length > 0 ? ` or a name from ${names[0]} to ${names.at(-1)}` : '';
@@ -51,10 +51,10 @@ const valueOf = (text: string, name: FieldName): number => {
 
 const stepOf = (text: string | undefined, name: FieldName): number => {
   if (text === undefined) return 1;
-  const most = name === 'weekday' ? 6 : fields[name].to;
+  const maxStep = name === 'weekday' ? 6 : fields[name].to;
   const step = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (step >= 1 && step <= most) return step;
-  throw new CronError(`The step '/${text}' of the ${name} is not a number from 1 to ${most}.`);
+  if (step >= 1 && step <= maxStep) return step;
+  throw new CronError(`The step '/${text}' of the ${name} is not a number from 1 to ${maxStep}.`);
 };
 
 const boundsOf = (text: string, name: FieldName, isStepped: boolean): [number, number] => {
@@ -84,8 +84,8 @@ const partValues = (part: string, name: FieldName): number[] => {
 };
 
 const readField = (text: string, name: FieldName): CronField => {
-  const named = text.split(',').flatMap((part) => partValues(part, name));
-  const values = named.map((value) => (name === 'weekday' ? value % 7 : value));
+  const numbers = text.split(',').flatMap((part) => partValues(part, name));
+  const values = numbers.map((value) => (name === 'weekday' ? value % 7 : value));
   const step = /^\*\/(\d+)$/.exec(text)?.[1];
   return {
     values: [...new Set(values)].sort((a, b) => a - b),

@@ -49,19 +49,19 @@ const reconcileKind = async (
   owners: Owners,
   attempt: Attempt,
 ): Promise<ReconcileCounts> => {
-  const left = new Map<string, number>();
-  for await (const { id, changed_at } of scheduler.list(kind)) left.set(id, changed_at);
-  const done = { put: 0, removed: 0 };
+  const unowned = new Map<string, number>();
+  for await (const { id, changed_at } of scheduler.list(kind)) unowned.set(id, changed_at);
+  const counts = { put: 0, removed: 0 };
   for await (const owner of owners.all()) {
-    if (left.delete(owner.id) && !owner.pending) continue;
-    done.put += await attempt(owners.settle(owner), { area: kind, tenant_id: owner.tenant_id });
+    if (unowned.delete(owner.id) && !owner.pending) continue;
+    counts.put += await attempt(owners.settle(owner), { area: kind, tenant_id: owner.tenant_id });
   }
-  const before = clock() - grace;
-  for (const [id, changed_at] of left) {
-    if (changed_at > before) continue;
-    done.removed += await attempt(scheduler.delete(kind, id), { area: kind });
+  const cutoff = clock() - grace;
+  for (const [id, changed_at] of unowned) {
+    if (changed_at > cutoff) continue;
+    counts.removed += await attempt(scheduler.delete(kind, id), { area: kind });
   }
-  return done;
+  return counts;
 };
 
 const logCounts = (
@@ -87,9 +87,9 @@ export const reconcileSchedules =
     const { attempt, failed } = attemptCounter(deps.log);
     for (const [name, owning] of Object.entries(owners)) {
       const kind = name as ScheduleKind;
-      const done = await reconcileKind(deps, kind, owning, attempt);
-      logCounts(deps, kind, done);
-      found.push([kind, done]);
+      const counts = await reconcileKind(deps, kind, owning, attempt);
+      logCounts(deps, kind, counts);
+      found.push([kind, counts]);
     }
     if (failed() > 0) throw new Error(`Schedules that could not be repaired: ${failed()}.`);
     return Object.fromEntries(found) as Record<ScheduleKind, ReconcileCounts>;

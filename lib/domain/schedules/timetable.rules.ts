@@ -20,31 +20,33 @@ export const parseTimetable = (
   smallest = 1,
   often = `Your plan runs a bot at most once every ${inWords(smallest)}.`,
 ): { timetable: Timetable } | { problem: Problem } => {
-  const wrong = (field: Problem['field'], message: string) => ({ problem: { field, message } });
-  const read = parseCron(cron_expression);
-  if ('problem' in read) return wrong('cron_expression', read.problem);
-  const { cron } = read;
+  const problemWith = (field: Problem['field'], message: string) => ({
+    problem: { field, message },
+  });
+  const parsed = parseCron(cron_expression);
+  if ('problem' in parsed) return problemWith('cron_expression', parsed.problem);
+  const { cron } = parsed;
   if (!isWritable(cron)) {
     const tooLong = `Written out without ranges, this has more than ${maxCronLength} characters.`;
-    return wrong('cron_expression', `${tooLong} Use steps such as */5 instead.`);
+    return problemWith('cron_expression', `${tooLong} Use steps such as */5 instead.`);
   }
   if (smallestInterval(cron) < smallest) {
-    return wrong('cron_expression', `${often} This expression runs more often.`);
+    return problemWith('cron_expression', `${often} This expression runs more often.`);
   }
   if (!isTimeZone(tz_info)) {
-    const unknown = `There is no time zone '${tz_info}'.`;
-    return wrong('tz_info', `${unknown} Give a name such as Europe/Berlin or UTC.`);
+    const noZoneText = `There is no time zone '${tz_info}'.`;
+    return problemWith('tz_info', `${noZoneText} Give a name such as Europe/Berlin or UTC.`);
   }
   return { timetable: { cron, tz: normaliseZone(tz_info) } };
 };
 
 /** The parsed timetable; throws a 400 with the problem and its field. */
 export const readTimetable = (
-  written: TimetableInput,
+  input: TimetableInput,
   smallest?: number,
   often?: string,
 ): Timetable => {
-  const read = parseTimetable(written, smallest, often);
-  if ('timetable' in read) return read.timetable;
-  throw badRequest(read.problem.message, { field: read.problem.field });
+  const parsed = parseTimetable(input, smallest, often);
+  if ('timetable' in parsed) return parsed.timetable;
+  throw badRequest(parsed.problem.message, { field: parsed.problem.field });
 };

@@ -43,9 +43,9 @@ export const rankOf = (words: readonly string[], { name, also = '' }: Searchable
     const isFound = words.every((word) => name.includes(word) || also.includes(word));
     return isFound ? 4 : undefined;
   }
-  const whole = words.join(' ');
-  if (name === whole) return 0;
-  if (name.startsWith(whole)) return 1;
+  const phrase = words.join(' ');
+  if (name === phrase) return 0;
+  if (name.startsWith(phrase)) return 1;
   return words.every((word) => hasWordStart(name, word)) ? 2 : 3;
 };
 

@@ -23,8 +23,8 @@ export type NamedKind = keyof typeof namedTables;
 /** An entry of the index of names, with the name as it is compared. */
 export type NameEntry = SearchableText & { id: string; entry: Item };
 
-/** `isWhole`: whether these are all names that there are. */
-export type Names = { entries: readonly NameEntry[]; isWhole: boolean };
+/** `isComplete`: whether these are all names that there are. */
+export type Names = { entries: readonly NameEntry[]; isComplete: boolean };
 
 /** How many names of one kind a search reads. */
 export const maxNames = 20_000;
@@ -46,22 +46,22 @@ export const nameStore = (db: Database, tenantId: string) => {
   const read = async (table: TableSpec): Promise<Names> => {
     const entries: NameEntry[] = [];
     for await (const entry of readEntries(db, { table, index, partition: tenantId }, {})) {
-      if (entries.length === maxNames) return { entries, isWhole: false };
+      if (entries.length === maxNames) return { entries, isComplete: false };
       entries.push(nameEntry(table, entry));
     }
-    return { entries, isWhole: true };
+    return { entries, isComplete: true };
   };
 
-  const asked = new Map<NamedKind, Promise<Names>>();
+  const cached = new Map<NamedKind, Promise<Names>>();
 
   return {
     /** Each list is read once for each opened store; every search opens a new one. */
     all(things: NamedKind): Promise<Names> {
       const table = namedTables[things];
       const names =
-        asked.get(things) ??
+        cached.get(things) ??
         cacheUntilWritten(db, [table], `names ${table.name} ${tenantId}`, () => read(table));
-      asked.set(things, names);
+      cached.set(things, names);
       return names;
     },
 

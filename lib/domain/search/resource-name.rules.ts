@@ -11,12 +11,12 @@ export type ResourceName = SearchableText & {
   title: string;
   region: string;
   /** The column that identifies it, with its value. */
-  told?: { column: string; value: string };
+  identifier?: { column: string; value: string };
 };
 
 const columns = [...idColumns, ...nameColumns];
 
-const identifyingColumn = (row: Row): ResourceName['told'] => {
+const identifyingColumn = (row: Row): ResourceName['identifier'] => {
   for (const column of columns) {
     const value = row[column];
     if (typeof value === 'string' && value !== '') return { column, value };
@@ -27,15 +27,15 @@ const identifyingColumn = (row: Row): ResourceName['told'] => {
 /** The name of a resource in a row of a table. */
 export const resourceNameOf = (table: string, row: Row, integrationId: string): ResourceName => {
   const { _id: id, name: title, region } = resourceOf(table, row, integrationId);
-  const told = identifyingColumn(row);
-  const sought = { name: foldText(title), also: foldText(id) };
-  return { ...sought, id, title, region, ...(told && { told }) };
+  const identifier = identifyingColumn(row);
+  const searchable = { name: foldText(title), also: foldText(id) };
+  return { ...searchable, id, title, region, ...(identifier && { identifier }) };
 };
 
 /** Approximately how many characters of memory the names take. */
 export const sizeOfNames = (names: readonly ResourceName[]): number =>
-  names.reduce((sum, { id, title, told }) => {
-    const value = told?.value.length ?? 0;
+  names.reduce((sum, { id, title, identifier }) => {
+    const value = identifier?.value.length ?? 0;
     return sum + 2 * (id.length + title.length) + value + 100;
   }, 0);
 
@@ -43,13 +43,13 @@ type ResourceLocation = { table: string; integration: { _id: string; alias: stri
 
 /** A resource as a result; it opens as a search of the inventory. */
 export const resourceHit = (
-  { id, title, region, told }: ResourceName,
+  { id, title, region, identifier }: ResourceName,
   { table, integration }: ResourceLocation,
 ): Hit => {
   const query = {
     resource_type: table,
     integration_ids: [integration._id],
-    ...(told && { match: { all: [{ ...told, operator: 'is' }] } }),
+    ...(identifier && { match: { all: [{ ...identifier, operator: 'is' }] } }),
   };
   return {
     id,

@@ -53,7 +53,7 @@ const keyOf = ({ at, chunk }: Chunk): string =>
  * caches the names it has read, and further keystrokes read no files.
  */
 export const searchResources = (deps: Deps) => {
-  const kept = valueCache<readonly ResourceName[]>(maxCachedCharacters, sizeOfNames);
+  const cache = valueCache<readonly ResourceName[]>(maxCachedCharacters, sizeOfNames);
 
   const read = async (one: Chunk): Promise<readonly ResourceName[]> => {
     const { table, integration_id } = one.at;
@@ -65,13 +65,13 @@ export const searchResources = (deps: Deps) => {
     const chunks = await chunksOf(deps, tenantId);
     const names = new Map<Chunk, readonly ResourceName[]>();
     for (const one of chunks) {
-      const known = kept.get(keyOf(one));
-      if (known) names.set(one, known);
+      const cached = cache.get(keyOf(one));
+      if (cached) names.set(one, cached);
     }
     const unread = chunks.filter((one) => !names.has(one));
     await forEachInBatches(unread.slice(0, maxFilesRead), readConcurrency, async (one) => {
       const found = await read(one);
-      kept.put(keyOf(one), found);
+      cache.put(keyOf(one), found);
       names.set(one, found);
     });
     const matching = bestOf(

@@ -9,8 +9,8 @@ import { type Hit, maxHits } from './search.schema.ts';
 const maxBots = 10;
 
 const stateText = (state: string): string => {
-  const words = state.toLowerCase().replaceAll('_', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const text = state.toLowerCase().replaceAll('_', ' ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
 
 const hitOf = ({ _id, bot_id, bot_name, state, created_at }: ExecutionSummary): Hit => ({
@@ -25,16 +25,23 @@ const hitOf = ({ _id, bot_id, bot_name, state, created_at }: ExecutionSummary): 
 export const searchRuns = async (
   { runs: store, names }: { runs: HistoryStore; names: NameStore },
   words: readonly string[],
-): Promise<{ hits: Hit[]; more: boolean; isWhole: boolean }> => {
-  const most = maxHits + 1;
+): Promise<{ hits: Hit[]; more: boolean; isComplete: boolean }> => {
+  const maxRuns = maxHits + 1;
   const id = runIdPrefixOf(words);
   if (id !== undefined) {
-    const runs = await store.newest({ between: [id, `${id}~`] }, most);
-    return { hits: runs.slice(0, maxHits).map(hitOf), more: runs.length === most, isWhole: true };
+    const runs = await store.newest({ between: [id, `${id}~`] }, maxRuns);
+    return {
+      hits: runs.slice(0, maxHits).map(hitOf),
+      more: runs.length === maxRuns,
+      isComplete: true,
+    };
   }
-  const { entries, isWhole } = await names.all('bots');
-  const named = bestOf(entries, words);
-  const runs = await store.newest({ bots: named.slice(0, maxBots).map((one) => one.id) }, most);
-  const more = runs.length === most || named.length > maxBots;
-  return { hits: runs.slice(0, maxHits).map(hitOf), more, isWhole };
+  const { entries, isComplete } = await names.all('bots');
+  const matchingBots = bestOf(entries, words);
+  const runs = await store.newest(
+    { bots: matchingBots.slice(0, maxBots).map((one) => one.id) },
+    maxRuns,
+  );
+  const more = runs.length === maxRuns || matchingBots.length > maxBots;
+  return { hits: runs.slice(0, maxHits).map(hitOf), more, isComplete };
 };

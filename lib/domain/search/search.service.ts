@@ -33,7 +33,7 @@ const groupOf = (
     kind,
     hits: best.slice(0, maxHits).map(({ hit }) => hit),
     more: matching > maxHits,
-    partial: found.some(({ isWhole }) => !isWhole),
+    partial: found.some(({ isComplete }) => !isComplete),
   };
 };
 
@@ -57,8 +57,8 @@ const runsIn = async (
 ): Promise<HitGroup[]> => {
   if (!decide(caller, guards.listExecutions).allowed) return [];
   const runs = historyStore(db, caller.tenant_id);
-  const { isWhole, ...found } = await searchRuns({ runs, names }, words);
-  return [{ kind: 'run', ...found, partial: !isWhole }];
+  const { isComplete, ...found } = await searchRuns({ runs, names }, words);
+  return [{ kind: 'run', ...found, partial: !isComplete }];
 };
 
 const dashboardsIn = async (db: Database, { caller, words }: SearchRequest): Promise<HitGroup[]> =>
@@ -80,11 +80,11 @@ export const searchService = (deps: SearchDeps): Service<typeof searchRoutes> =>
   return {
     async searchNames(caller, { text }) {
       const names = nameStore(deps.db, caller.tenant_id);
-      const asked = { caller, names, words: wordsOf(text) };
+      const request = { caller, names, words: wordsOf(text) };
       const found = await Promise.all([
-        namedIn(asked),
-        runsIn(deps.db, asked),
-        dashboardsIn(deps.db, asked),
+        namedIn(request),
+        runsIn(deps.db, request),
+        dashboardsIn(deps.db, request),
       ]);
       return { groups: sortGroups(found.flat()) };
     },

@@ -12,7 +12,7 @@ import { type Hit, maxHits, type SearchKind } from './search.schema.ts';
 export type Candidate = SearchableText & { hit: Hit };
 
 /** A source's best results, the number of matches, and whether it read everything. */
-export type SourceResult = { best: Candidate[]; matching: number; isWhole: boolean };
+export type SourceResult = { best: Candidate[]; matching: number; isComplete: boolean };
 
 type SourceRequest = { names: NameStore; words: readonly string[] };
 
@@ -21,7 +21,7 @@ type Source = {
   kind: SearchKind;
   /** The call that a user must be allowed to make in order to find anything here. */
   list: GuardedRoute;
-  search: (ask: SourceRequest) => Promise<SourceResult>;
+  search: (request: SourceRequest) => Promise<SourceResult>;
 };
 
 const typeText = (type: unknown): string =>
@@ -43,13 +43,13 @@ type NamedSource = {
   title: string;
   /** The attributes that are read of the results shown. */
   attributes: readonly string[];
-  tell: (item: Item) => Pick<Hit, 'subtitle' | 'link'>;
+  describe: (item: Item) => Pick<Hit, 'subtitle' | 'link'>;
 };
 
 const searchNamed =
-  ({ things, title, attributes, tell }: NamedSource) =>
+  ({ things, title, attributes, describe }: NamedSource) =>
   async ({ names, words }: SourceRequest): Promise<SourceResult> => {
-    const { entries, isWhole } = await names.all(things);
+    const { entries, isComplete } = await names.all(things);
     const matching = bestOf(entries, words);
     const items = await names.items(things, matching.slice(0, maxHits), attributes);
     const soughtById = new Map(matching.slice(0, maxHits).map((one) => [one.id, one]));
@@ -57,19 +57,19 @@ const searchNamed =
       const id = String(item._id);
       const { name, also } = soughtById.get(id) ?? {};
       if (name === undefined) return [];
-      const hit = { id, title: String(item[title]), ...tell(item) };
+      const hit = { id, title: String(item[title]), ...describe(item) };
       return [{ name, ...(also !== undefined && { also }), hit }];
     });
-    return { best, matching: matching.length, isWhole };
+    return { best, matching: matching.length, isComplete };
   };
 
 /** Searches a list that comes with the product and is the same for everybody. */
 const searchListed = (list: () => Promise<readonly Candidate[]>) => {
-  let known: Promise<readonly Candidate[]> | undefined;
+  let cached: Promise<readonly Candidate[]> | undefined;
   return async ({ words }: SourceRequest): Promise<SourceResult> => {
-    known ??= list();
-    const matching = bestOf(await known, words);
-    return { best: matching.slice(0, maxHits), matching: matching.length, isWhole: true };
+    cached ??= list();
+    const matching = bestOf(await cached, words);
+    return { best: matching.slice(0, maxHits), matching: matching.length, isComplete: true };
   };
 };
 
@@ -100,7 +100,7 @@ const bots = searchNamed({
   things: 'bots',
   title: 'name',
   attributes: ['name', 'category', 'status'],
-  tell: ({ _id, category, status }) => ({
+  describe: ({ _id, category, status }) => ({
     subtitle: joinDetails(category, status),
     link: pathTo('bot', { bot_id: String(_id) }, { mode: 'view' }),
   }),
@@ -111,25 +111,25 @@ const maxBotsReadForApps = 200;
 
 /** The apps of the portal. Few bots are apps, so only matching bots are checked. */
 const apps = async ({ names, words }: SourceRequest): Promise<SourceResult> => {
-  const { entries, isWhole } = await names.all('bots');
+  const { entries, isComplete } = await names.all('bots');
   const matching = bestOf(entries, words);
-  const read = matching.slice(0, maxBotsReadForApps);
-  const items = await names.items('bots', read, appAttributes);
+  const examined = matching.slice(0, maxBotsReadForApps);
+  const items = await names.items('bots', examined, appAttributes);
   const found = items.filter(isOffered).map(({ _id, name, category }): Candidate => {
     const title = appDisplayName(String(name));
     const link = pathTo('app', { app_id: String(_id) });
     const hit = { id: String(_id), title, subtitle: joinDetails(category), link };
     return { name: foldText(String(name)), hit };
   });
-  const isAllRead = isWhole && read.length === matching.length;
-  return { best: found.slice(0, maxHits), matching: found.length, isWhole: isAllRead };
+  const isAllRead = isComplete && examined.length === matching.length;
+  return { best: found.slice(0, maxHits), matching: found.length, isComplete: isAllRead };
 };
 
 const listeners = searchNamed({
   things: 'listeners',
   title: 'name',
   attributes: ['name', 'description'],
-  tell: ({ _id, description }) => ({
+  describe: ({ _id, description }) => ({
     subtitle: firstLine(description),
     link: pathTo('listenerEvents', { listener_id: String(_id) }),
   }),
@@ -139,7 +139,7 @@ const integrations = searchNamed({
   things: 'integrations',
   title: 'alias',
   attributes: ['alias', 'cspName', 'groups'],
-  tell: ({ _id, cspName, groups }) => ({
+  describe: ({ _id, cspName, groups }) => ({
     subtitle: joinDetails(typeText(cspName), Array.isArray(groups) ? groups.join(', ') : ''),
     link: pathTo('integration', { accountId: String(_id) }),
   }),
@@ -149,7 +149,7 @@ const ownActions = searchNamed({
   things: 'actions',
   title: 'name',
   attributes: ['name', 'integration_type'],
-  tell: ({ _id, integration_type }) => ({
+  describe: ({ _id, integration_type }) => ({
     subtitle: joinDetails(typeText(integration_type), 'your own'),
     link: pathTo('actions', {}, { selectedItem: String(_id) }),
   }),
@@ -159,7 +159,7 @@ const ownRules = searchNamed({
   things: 'rules',
   title: 'title',
   attributes: ['title', 'integration_type', 'service', 'severity'],
-  tell: ({ _id, integration_type, service, severity }) => ({
+  describe: ({ _id, integration_type, service, severity }) => ({
     subtitle: joinDetails(typeText(integration_type), service, severity, 'your own'),
     link: pathTo('ownRule', { own_rule_id: String(_id) }),
   }),
@@ -169,7 +169,7 @@ const users = searchNamed({
   things: 'users',
   title: 'name',
   attributes: ['name'],
-  tell: ({ _id }) => ({
+  describe: ({ _id }) => ({
     subtitle: String(_id),
     link: pathTo('users', {}, { user: String(_id) }),
   }),

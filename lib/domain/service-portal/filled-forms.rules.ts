@@ -33,11 +33,11 @@ export const filledFormOf = (node: GraphNode, output: unknown): FilledForm | und
 };
 
 const placeholderForm =
-  (why: string) =>
+  (message: string) =>
   ({ id, name }: GraphNode): FilledForm => ({
     node_id: id,
     name,
-    values: [{ label: 'Answers', value: why }],
+    values: [{ label: 'Answers', value: message }],
   });
 
 /** Placeholders for forms whose outputs are not read. */

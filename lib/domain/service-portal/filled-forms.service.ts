@@ -13,13 +13,13 @@ export const readFilledForms = async (
   { nodes }: Graph,
   results: Readonly<Record<string, NodeResult>>,
 ): Promise<FilledForm[]> => {
-  let left = limits.formsShown;
+  let remainingBytes = limits.formsShown;
   const found = nodes.map(async (node) => {
     const result = Object.hasOwn(results, node.id) ? results[node.id] : undefined;
     if (node.type !== 'user_input' || !result) return undefined;
     if (result.output_ref === undefined) return filledFormOf(node, result.output);
-    left -= result.output_bytes ?? 0;
-    if (left < 0) return tooLargeForm(node);
+    remainingBytes -= result.output_bytes ?? 0;
+    if (remainingBytes < 0) return tooLargeForm(node);
     const text = await files.get(result.output_ref);
     return text === undefined ? deletedForm(node) : filledFormOf(node, JSON.parse(text));
   });

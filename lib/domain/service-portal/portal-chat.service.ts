@@ -52,10 +52,10 @@ export const portalChatService = (
   };
 
   return {
-    async listPortalThreads(caller, asked) {
-      await findRun(caller, asked.bot_exc_id);
+    async listPortalThreads(caller, request) {
+      await findRun(caller, request.bot_exc_id);
       const list = listChatThreads(deps, isWaitingFor(deps, caller));
-      const { items, opens_at, ...page } = await list(caller, asked);
+      const { items, opens_at, ...page } = await list(caller, request);
       return {
         ...page,
         items: items.map((one) => threadForFollower(one, mayReadRun(caller))),
@@ -65,13 +65,13 @@ export const portalChatService = (
 
     async getPortalThread(caller, { bot_exc_id, chat_thread_id }) {
       const { run, thread } = await findOwn(caller, bot_exc_id, chat_thread_id);
-      const standing = await threadForReader(thread, run, isWaitingFor(deps, caller));
-      return threadForFollower(standing, mayReadRun(caller));
+      const threadView = await threadForReader(thread, run, isWaitingFor(deps, caller));
+      return threadForFollower(threadView, mayReadRun(caller));
     },
 
-    async listPortalMessages(caller, { bot_exc_id, ...asked }) {
-      await findOwn(caller, bot_exc_id, asked.chat_thread_id);
-      const { messages } = await chat.listChatMessages(caller, asked);
+    async listPortalMessages(caller, { bot_exc_id, ...request }) {
+      await findOwn(caller, bot_exc_id, request.chat_thread_id);
+      const { messages } = await chat.listChatMessages(caller, request);
       return { messages: messagesForFollower(messages, caller.user_id) };
     },
 
@@ -82,13 +82,13 @@ export const portalChatService = (
 
     async getPortalMessage(caller, { bot_exc_id, chat_message_id }) {
       await findRun(caller, bot_exc_id);
-      const place = parseMessageId(chat_message_id);
-      if (!place) throw notFound('message');
-      await findOwn(caller, bot_exc_id, place.thread);
+      const messageRef = parseMessageId(chat_message_id);
+      if (!messageRef) throw notFound('message');
+      await findOwn(caller, bot_exc_id, messageRef.thread);
       const message = await chat.getChatMessage(caller, { chat_message_id });
-      const seen = messageForFollower(message, caller.user_id);
-      if (!seen) throw notFound('message');
-      return seen;
+      const visibleMessage = messageForFollower(message, caller.user_id);
+      if (!visibleMessage) throw notFound('message');
+      return visibleMessage;
     },
   };
 };

@@ -165,11 +165,11 @@ const endCalls = (deps: ExecutionDeps): EndCalls => {
       const { findApp, findRun, view } = portalContext(deps, caller);
       const run = await findRun(bot_exc_id);
       await findApp(run.bot_id);
-      const wanted = restartOptionsOf(run);
-      await refuseStart(deps, caller, wanted);
+      const startOptions = restartOptionsOf(run);
+      await refuseStart(deps, caller, startOptions);
       const isAborted = !isFinal(run.state) && (await abortOpen(caller, run));
       try {
-        return await view(await executions.startExecution(caller, wanted));
+        return await view(await executions.startExecution(caller, startOptions));
       } catch (error) {
         if (!isAborted || !(error instanceof Refusal)) throw error;
         throw new Refusal(error.status, `The run was aborted. ${error.message}`, error.extra);

@@ -13,21 +13,23 @@ const closesTurns = ({ type }: GraphNode): boolean => {
 /** The innermost loop around each node, found along the edges from the start. */
 const loopsAround = ({ nodes, edges }: Graph): Map<string, string> => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const around = new Map<string, string[]>();
+  const loopsByNode = new Map<string, string[]>();
   const start = nodes.find(({ type }) => type === 'start');
   const waiting: [node: GraphNode, loops: string[]][] = start ? [[start, []]] : [];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, loops] = next;
-    if (around.has(node.id)) continue;
-    around.set(node.id, closesTurns(node) ? loops.slice(0, -1) : loops);
-    const inside = opensTurns(node.type) ? [...loops, node.id] : (around.get(node.id) ?? []);
+    if (loopsByNode.has(node.id)) continue;
+    loopsByNode.set(node.id, closesTurns(node) ? loops.slice(0, -1) : loops);
+    const innerLoops = opensTurns(node.type)
+      ? [...loops, node.id]
+      : (loopsByNode.get(node.id) ?? []);
     for (const { source, target } of edges) {
       const found = source === node.id ? byId.get(target) : undefined;
-      if (found) waiting.push([found, inside]);
+      if (found) waiting.push([found, innerLoops]);
     }
   }
   return new Map(
-    [...around].flatMap(([id, loops]) => (loops.at(-1) ? [[id, loops.at(-1) ?? '']] : [])),
+    [...loopsByNode].flatMap(([id, loops]) => (loops.at(-1) ? [[id, loops.at(-1) ?? '']] : [])),
   );
 };
 
@@ -41,11 +43,11 @@ export const statusesOfRun = (
   waits: readonly WaitingFor[],
 ): Record<string, StepStatus> => {
   const loops = loopsAround(graph);
-  const asked = new Map(
+  const waitStates = new Map(
     waits.map(({ node_id, kind }) => [node_id, askingStateOf(kind) ?? ('IN_PROGRESS' as const)]),
   );
   const statusOf = (id: string): StepStatus | undefined => {
-    const waited = asked.get(id);
+    const waited = waitStates.get(id);
     if (waited) return waited;
     if (Object.hasOwn(results, id)) return results[id]?.status;
     const loop = loops.get(id);
@@ -75,8 +77,8 @@ export const decisionsOfRun = (
   };
   return Object.fromEntries(
     graph.nodes.flatMap(({ id, type }) => {
-      const decided = askingKinds.has(type) ? decisionAt(id) : undefined;
-      return decided ? [[id, decided]] : [];
+      const decision = askingKinds.has(type) ? decisionAt(id) : undefined;
+      return decision ? [[id, decision]] : [];
     }),
   );
 };

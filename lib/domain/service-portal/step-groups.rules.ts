@@ -18,9 +18,9 @@ const stepKinds: Record<Exclude<KindBehaviour, 'marks' | 'asks'>, StepKind> = {
 
 /** The step kind of a node; undefined if it is no step, or if every run skips it. */
 const kindOf = (node: GraphNode): StepKind | undefined => {
-  const own = nodeFacts[node.type];
-  if (own.does === 'marks' || isSkipped(node)) return undefined;
-  return own.does === 'asks' ? questions[own.question].step : stepKinds[own.does];
+  const facts = nodeFacts[node.type];
+  if (facts.does === 'marks' || isSkipped(node)) return undefined;
+  return facts.does === 'asks' ? questions[facts.question].step : stepKinds[facts.does];
 };
 
 /**
@@ -48,18 +48,18 @@ const orderedNodes = (graph: Graph): GraphNode[] => {
   const start = graph.nodes.find(({ type }) => type === 'start');
   const seen = new Set<string>();
   const finished: GraphNode[] = [];
-  const open = start ? [{ id: start.id, left: [...(targets.get(start.id) ?? [])] }] : [];
+  const stack = start ? [{ id: start.id, left: [...(targets.get(start.id) ?? [])] }] : [];
   if (start) seen.add(start.id);
   // Without recursion, because a graph may be deeper than the call stack.
-  for (let top = open.at(-1); top; top = open.at(-1)) {
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
     const next = top.left.pop();
     if (next === undefined) {
       const node = byId.get(top.id);
       if (node) finished.push(node);
-      open.pop();
+      stack.pop();
     } else if (!seen.has(next)) {
       seen.add(next);
-      open.push({ id: next, left: [...(targets.get(next) ?? [])] });
+      stack.push({ id: next, left: [...(targets.get(next) ?? [])] });
     }
   }
   return finished.reverse();

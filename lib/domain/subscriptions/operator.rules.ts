@@ -29,5 +29,6 @@ export const toSubscription = ({
 /** The stored subscription with this plan and start, however it was created. */
 export const findSameSubscription = <S extends Subscription>(
   { plan, start_date }: OperatorSubscription,
-  held: readonly S[],
-): S | undefined => held.find((one) => planKeyOf(one) === plan && one.start_date === start_date);
+  subscriptions: readonly S[],
+): S | undefined =>
+  subscriptions.find((one) => planKeyOf(one) === plan && one.start_date === start_date);

@@ -4,11 +4,11 @@ import { planKeys } from './plan.schema.ts';
 
 const recordedPlans = planKeys.filter((key) => key !== 'none');
 
-const time = (what: string) =>
+const time = (verb: string) =>
   z
-    .string({ error: `Enter when it ${what}, such as 2026-12-01 or 2026-12-01T00:00:00Z.` })
+    .string({ error: `Enter when it ${verb}, such as 2026-12-01 or 2026-12-01T00:00:00Z.` })
     .refine((text) => [z.iso.date(), z.iso.datetime()].some((one) => one.safeParse(text).success), {
-      error: `Enter when it ${what}, such as 2026-12-01 or 2026-12-01T00:00:00Z.`,
+      error: `Enter when it ${verb}, such as 2026-12-01 or 2026-12-01T00:00:00Z.`,
       abort: true,
     })
     .transform((text) => isoTime(Date.parse(text)));

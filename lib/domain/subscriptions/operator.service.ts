@@ -16,16 +16,16 @@ export type RecordResult = { subscriptions: readonly Subscription[]; plan: Plan 
 
 const write = async (
   db: Database,
-  told: OperatorSubscription,
-  held: readonly Subscription[],
+  input: OperatorSubscription,
+  existing: readonly Subscription[],
 ): Promise<void> => {
-  const store = subscriptionStore(db, told.tenant_id);
-  const begun = toSubscription(told);
-  const meant = findSameSubscription(told, held);
-  if (!meant && (await store.create(begun))) return;
+  const store = subscriptionStore(db, input.tenant_id);
+  const subscription = toSubscription(input);
+  const match = findSameSubscription(input, existing);
+  if (!match && (await store.create(subscription))) return;
   // If another call created it meanwhile, only its end can differ.
-  const { end_date } = told;
-  if (end_date !== undefined) await store.setEnd((meant ?? begun)._id, end_date);
+  const { end_date } = input;
+  if (end_date !== undefined) await store.setEnd((match ?? subscription)._id, end_date);
 };
 
 /**
@@ -35,14 +35,14 @@ const write = async (
  */
 export const recordSubscription =
   ({ db, clock }: { db: Database; clock: Clock }) =>
-  async (told: OperatorSubscription): Promise<RecordResult> => {
-    const { tenant_id, plan, start_date, end_date } = told;
+  async (input: OperatorSubscription): Promise<RecordResult> => {
+    const { tenant_id, plan, start_date, end_date } = input;
     if (!(await organisationStore(db, tenant_id).get())) {
-      const why = 'There is no organisation with this id. Check that the id is complete.';
-      throw new Refusal(404, why, { field: 'tenant_id' });
+      const message = 'There is no organisation with this id. Check that the id is complete.';
+      throw new Refusal(404, message, { field: 'tenant_id' });
     }
     const store = subscriptionStore(db, tenant_id);
-    const held = await store.list();
+    const existing = await store.list();
     const now = clock();
     const audit = auditStore(db, tenant_id);
     const _id = timedId('aud', now);
@@ -54,10 +54,10 @@ export const recordSubscription =
       method: 'POST',
       url: '/operator/subscription',
       object_type: 'subscription',
-      object_id: (findSameSubscription(told, held) ?? toSubscription(told))._id,
+      object_id: (findSameSubscription(input, existing) ?? toSubscription(input))._id,
       outcome: 'pending',
     });
-    await write(db, told, held);
+    await write(db, input, existing);
     const evidence = { Plan: plan, Start: start_date, ...(end_date && { End: end_date }) };
     await audit.conclude(_id, { outcome: 'done', evidence });
     const subscriptions = await store.list();

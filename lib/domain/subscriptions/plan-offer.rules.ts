@@ -46,8 +46,8 @@ export const offers: readonly PlanOffer[] = [
   },
 ];
 
-const upTo = (most: number | null, what: string): string =>
-  most === null ? `Unlimited ${what}` : `Up to ${most.toLocaleString('en')} ${what}`;
+const upTo = (limit: number | null, unit: string): string =>
+  limit === null ? `Unlimited ${unit}` : `Up to ${limit.toLocaleString('en')} ${unit}`;
 
 const everyMinutes = (minutes: number): string =>
   minutes === 1 ? 'Schedules down to every minute' : `Schedules down to every ${minutes} minutes`;

@@ -70,9 +70,9 @@ const trialRank = ({ key }: Plan): number => Number(key === 'trial');
  * The plan that applies now: the largest one subscribed to; of two equally large ones not the
  * trial. An organisation that never had a subscription is older than plans and has no limits.
  */
-export const planOf = (held: readonly Held[], now: number): Plan => {
-  if (held.length === 0) return plans.enterprise;
-  const live = held.filter((one) => isLive(one, now)).map((one) => plans[planKeyOf(one)]);
+export const planOf = (subscriptions: readonly Held[], now: number): Plan => {
+  if (subscriptions.length === 0) return plans.enterprise;
+  const live = subscriptions.filter((one) => isLive(one, now)).map((one) => plans[planKeyOf(one)]);
   const [largest] = live.toSorted(
     (a, b) => executionsOf(b) - executionsOf(a) || trialRank(a) - trialRank(b),
   );
@@ -83,13 +83,13 @@ export const planOf = (held: readonly Held[], now: number): Plan => {
 export const graceDays = 30;
 
 /** How many days runs are kept: the most within the grace period, as deletion is final. */
-export const runRetentionDays = (held: readonly Held[], now: number): number => {
+export const runRetentionDays = (subscriptions: readonly Held[], now: number): number => {
   const since = now - graceDays * day;
-  const changes = held
+  const changes = subscriptions
     .flatMap(({ start_date, end_date = start_date }) => [start_date, end_date])
     .map((at) => Date.parse(at))
     .filter((at) => at > since && at < now);
-  const days = [since, ...changes, now].map((at) => planOf(held, at).retention_days);
+  const days = [since, ...changes, now].map((at) => planOf(subscriptions, at).retention_days);
   return Math.max(...days);
 };
 
@@ -106,8 +106,8 @@ export const resetAt = (now: number): string => isoTime(startOf(now, 1));
 
 /** The expected count at the end of the month; at least one full day is taken as passed. */
 export const forecastOf = (used: number, now: number): number => {
-  const passed = Math.max(now - startOf(now), day);
-  return Math.max(used, Math.round((used * (startOf(now, 1) - startOf(now))) / passed));
+  const elapsed = Math.max(now - startOf(now), day);
+  return Math.max(used, Math.round((used * (startOf(now, 1) - startOf(now))) / elapsed));
 };
 
 const subscribeHint = 'See Account, Subscription.';

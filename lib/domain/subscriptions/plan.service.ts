@@ -46,8 +46,8 @@ export const countStart = async (
   const plan = await planNow(db, tenant_id, at);
   // Without a limit nothing is counted, which saves a write for every start.
   if (plan.executions === null) return { isCounted: false };
-  const within = { most: plan.executions, isTold: isRecorded };
-  const isIncluded = await usageStore(db, tenant_id).count(monthOf(at), _id, within);
+  const limit = { most: plan.executions, isTold: isRecorded };
+  const isIncluded = await usageStore(db, tenant_id).count(monthOf(at), _id, limit);
   return isIncluded ? { isCounted: true } : { refusal: executionLimitText(plan, at) };
 };
 
@@ -127,14 +127,14 @@ export const connectWithinAccountLimit = async (
 ): Promise<void> => {
   const plan = await planNow(db, tenantId, now);
   if (plan.accounts === null) return write();
-  const others = new Set((await counted()).filter((id) => id !== _id));
-  const free = plan.accounts - others.size;
-  if (free <= 0) throw conflict(accountLimitText(plan));
+  const otherIds = new Set((await counted()).filter((id) => id !== _id));
+  const freePlaces = plan.accounts - otherIds.size;
+  if (freePlaces <= 0) throw conflict(accountLimitText(plan));
   await write();
-  for (let look = 1; look <= recheckCount; look += 1) {
-    const added = (await counted()).filter((id) => !others.has(id)).toSorted();
-    if (added.length <= free) return;
-    if (added.indexOf(_id) >= free) break;
+  for (let attempt = 1; attempt <= recheckCount; attempt += 1) {
+    const added = (await counted()).filter((id) => !otherIds.has(id)).toSorted();
+    if (added.length <= freePlaces) return;
+    if (added.indexOf(_id) >= freePlaces) break;
   }
   await undo();
   throw conflict(accountLimitText(plan));

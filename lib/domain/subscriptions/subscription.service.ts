@@ -28,7 +28,7 @@ export const subscriptionService = ({
 }: SubscriptionDeps): Service<typeof subscriptionRoutes> => ({
   async listSubscriptions({ tenant_id }) {
     const found = await subscriptionStore(db, tenant_id).list();
-    return { items: found.map(({ tenant_id: _, ...shown }) => shown) };
+    return { items: found.map(({ tenant_id: _, ...view }) => view) };
   },
 
   async getPlanUsage({ tenant_id }) {

@@ -14,7 +14,7 @@ const usageCounts = z.object({ executions: z.number().int() });
 /** An organisation's plan usage, one item a month (`2026-09`), stored with its subscriptions. */
 export const usageStore = (db: Database, tenantId: string) => {
   const counters = idempotentCounter(db, subscriptionTable);
-  const counting = (month: string, id: string) => ({
+  const countedItemOf = (month: string, id: string) => ({
     key: usageKey(tenantId, month),
     id,
     amounts: { executions: 1 },
@@ -35,13 +35,14 @@ export const usageStore = (db: Database, tenantId: string) => {
       runId: string,
       { most, isTold }: { most: number; isTold: () => Promise<boolean> },
     ): Promise<boolean> =>
-      counters.addAgain(counting(month, runId), isTold, { name: 'executions', most }),
+      counters.addAgain(countedItemOf(month, runId), isTold, { name: 'executions', max: most }),
 
     /** Called when the run is recorded: its start is not counted again. */
-    isSettled: (month: string, runId: string): void => counters.isSettled(counting(month, runId)),
+    isSettled: (month: string, runId: string): void =>
+      counters.isSettled(countedItemOf(month, runId)),
 
     /** Takes back a start from which no run came. */
     giveBack: (month: string, runId: string): Promise<boolean> =>
-      counters.takeBack(counting(month, runId)),
+      counters.takeBack(countedItemOf(month, runId)),
   };
 };

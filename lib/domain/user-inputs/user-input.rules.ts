@@ -32,8 +32,8 @@ const canSeeAnswers = (one: UserInput, caller: Caller): boolean => {
 const withoutValues = ({
   value: _value,
   default_value: _default,
-  ...asked
-}: FormInput): FormInput => asked;
+  ...input
+}: FormInput): FormInput => input;
 
 /** The form as the caller may see it: `withheld` if only its questions are shown. */
 export const formFor = (

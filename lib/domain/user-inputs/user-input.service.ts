@@ -23,10 +23,10 @@ export type UserInputDeps = {
 };
 
 const summary = (one: UserInput, caller: Caller, now: number): UserInputSummary => {
-  const { tenant_id, inputs, pending, outbox, untold, ...shown } = one;
+  const { tenant_id, inputs, pending, outbox, untold, ...fields } = one;
   const refusal = submitRefusalOf(one, caller, now);
   return {
-    ...shown,
+    ...fields,
     status: statusAt(one, now),
     may_act: !refusal,
     ...(refusal && { reason: refusal.message }),
@@ -61,11 +61,11 @@ const submit = async (
     resolver: { id: caller.user_id, name: caller.name },
     resolved_at: isoTime(now),
   };
-  const counted = await userInputStore(deps.db, caller.tenant_id).submit(id, submission);
-  if (counted) return { ...found, ...submission, status: 'RESOLVED' };
-  const standing = await find(deps, caller, id);
+  const isSubmitted = await userInputStore(deps.db, caller.tenant_id).submit(id, submission);
+  if (isSubmitted) return { ...found, ...submission, status: 'RESOLVED' };
+  const current = await find(deps, caller, id);
   const changed = 'This user input has changed. Reload it and try again.';
-  throw submitRefusalOf(standing, caller, deps.clock()) ?? conflict(changed);
+  throw submitRefusalOf(current, caller, deps.clock()) ?? conflict(changed);
 };
 
 /** Calls of the user input inbox, one function a route. */
@@ -73,8 +73,11 @@ export const userInputService = (deps: UserInputDeps): Service<typeof userInputR
   async listUserInputs(caller, { status, bot_name, current_user, authorizer, ...request }) {
     const now = deps.clock();
     const isSelf = current_user === 'true' || authorizer === 'Self';
-    const asked = authorizer === 'Self' ? undefined : authorizer;
-    const people = [...(isSelf ? [caller.user_id] : []), ...(asked === undefined ? [] : [asked])];
+    const requestedUser = authorizer === 'Self' ? undefined : authorizer;
+    const people = [
+      ...(isSelf ? [caller.user_id] : []),
+      ...(requestedUser === undefined ? [] : [requestedUser]),
+    ];
     const accept = (one: UserInput): boolean =>
       maySee(one, caller) &&
       (status === undefined || statusAt(one, now) === status) &&

@@ -118,7 +118,9 @@ export const userInputStore = (db: Database, tenantId: string) => {
   };
 };
 
-/** The pending forms that have waited longest, and the number of pending forms, up to `most`. */
+/**
+ * The pending forms that have waited longest, and the number of pending forms, up to `maxCount`.
+ */
 export const pendingInputs = async (
   db: Database,
   tenantId: string,
@@ -141,7 +143,7 @@ export const pendingInputs = async (
 export const newestPendingInputs = (
   db: Database,
   tenantId: string,
-  most: number,
+  maxCount: number,
   accept: (one: UserInput) => boolean,
 ): Promise<UserInput[]> => {
   const question = {
@@ -150,7 +152,7 @@ export const newestPendingInputs = (
     partition: tenantId,
     descending: true,
   };
-  return readFirst(db, { question, parse, accept }, most);
+  return readFirst(db, { question, parse, accept }, maxCount);
 };
 
 /** Resolved forms whose runs have not been told yet, of all tenants. */

@@ -59,8 +59,8 @@ const jsonProblem = (value: unknown, depth: number = limits.jsonDepth): string |
   if (typeof value === 'number' && !Number.isFinite(value)) return 'A number in it is too large.';
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth === 0) return `It is nested deeper than ${limits.jsonDepth} levels.`;
-  for (const part of Object.values(value)) {
-    const problem = jsonProblem(part, depth - 1);
+  for (const item of Object.values(value)) {
+    const problem = jsonProblem(item, depth - 1);
     if (problem) return problem;
   }
   return undefined;
@@ -99,19 +99,19 @@ export const readValue = (input: FormInput, raw: unknown, matches: Matches): Val
     if (input.type === 'boolean') return { value: false };
     return input.required ? { problem: 'Fill this in.' } : { value: undefined };
   }
-  const read = input.type === 'json' && typeof raw === 'string' ? parseJson(raw) : { value: raw };
-  if ('problem' in read) return read;
+  const result = input.type === 'json' && typeof raw === 'string' ? parseJson(raw) : { value: raw };
+  if ('problem' in result) return result;
   const judge = takesMany(input) ? choicesProblem : valueChecks[input.type];
   const judged = { ...input, bounds: input.advance.value_validation };
-  const problem = judge(read.value, judged, matches);
-  return problem === undefined ? read : { problem };
+  const problem = judge(result.value, judged, matches);
+  return problem === undefined ? result : { problem };
 };
 
 const maxProblemsShown = 50;
 
 const unknownIds = (form: readonly FormInput[], values: Record<string, unknown>) => {
-  const known = new Set(form.map(({ id }) => id));
-  return Object.keys(values).filter((id) => !known.has(id));
+  const inputIds = new Set(form.map(({ id }) => id));
+  return Object.keys(values).filter((id) => !inputIds.has(id));
 };
 
 /**
@@ -130,9 +130,9 @@ export const fillForm = (
   const filled = form.map((input) => {
     const { id, label, default_value } = input;
     const raw = Object.hasOwn(values, id) ? values[id] : default_value;
-    const read = readValue(input, raw, matches);
-    if ('value' in read) return { ...input, value: read.value };
-    problems.push({ msg: `${label}: ${read.problem}`, loc: ['values', id] });
+    const result = readValue(input, raw, matches);
+    if ('value' in result) return { ...input, value: result.value };
+    problems.push({ msg: `${label}: ${result.problem}`, loc: ['values', id] });
     return input;
   });
   const [first] = problems;

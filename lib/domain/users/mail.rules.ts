@@ -14,11 +14,11 @@ type MailPreferences = Pick<
 const mayMail = ({ notify_by = 'mail' }: MailPreferences): boolean => notify_by === 'mail';
 
 /** Whether a user wants mails of this kind. */
-export const wantsMail = (wishes: MailPreferences, kind: NoticeKind): boolean =>
-  mayMail(wishes) && !(wishes.not_mailed ?? []).includes(kind);
+export const wantsMail = (preferences: MailPreferences, kind: NoticeKind): boolean =>
+  mayMail(preferences) && !(preferences.not_mailed ?? []).includes(kind);
 
-export const wantsDigest = (wishes: MailPreferences): boolean =>
-  mayMail(wishes) && (wishes.daily_digest ?? false);
+export const wantsDigest = (preferences: MailPreferences): boolean =>
+  mayMail(preferences) && (preferences.daily_digest ?? false);
 
 /** The last line of such a mail: where to switch it off. */
 export const preferencesLine = (site: { url: string }): string => {
@@ -31,20 +31,21 @@ const digestCron = '0 7 * * *';
 
 /** When a user's next digest is due (ISO time): 07:00 in their time zone, or in UTC. */
 export const nextDigest = ({ time_zone = '' }: MailPreferences, now: number): string => {
-  const read = parseCron(digestCron);
-  if ('problem' in read) throw new Error(read.problem);
+  const parsed = parseCron(digestCron);
+  if ('problem' in parsed) throw new Error(parsed.problem);
   const tz = isTimeZone(time_zone) ? time_zone : 'UTC';
-  return isoTime(nextRun({ cron: read.cron, tz }, now));
+  return isoTime(nextRun({ cron: parsed.cron, tz }, now));
 };
 
 const day = 24 * 3600_000;
 
 /** When the previous digest was due. */
-export const previousDigest = (wishes: MailPreferences, due: string): string => {
+export const previousDigest = (preferences: MailPreferences, due: string): string => {
   // A day has 23 or 25 hours when daylight saving time begins or ends.
-  let before = nextDigest(wishes, Date.parse(due) - 2 * day);
-  for (let next = before; next < due; next = nextDigest(wishes, Date.parse(next))) before = next;
-  return before;
+  let previous = nextDigest(preferences, Date.parse(due) - 2 * day);
+  for (let next = previous; next < due; next = nextDigest(preferences, Date.parse(next)))
+    previous = next;
+  return previous;
 };
 
 /** The interval from `after` (exclusive) until `until` (inclusive). */
@@ -54,9 +55,9 @@ export type DigestSpan = { after: string; until: string };
  * The interval that a digest covers: from when the previous one was due until the last 07:00, so
  * that late or missed digests neither omit nor repeat anything.
  */
-export const digestSpan = (wishes: MailPreferences, due: string, now: number): DigestSpan => ({
-  after: previousDigest(wishes, due),
-  until: previousDigest(wishes, nextDigest(wishes, now)),
+export const digestSpan = (preferences: MailPreferences, due: string, now: number): DigestSpan => ({
+  after: previousDigest(preferences, due),
+  until: previousDigest(preferences, nextDigest(preferences, now)),
 });
 
 /** The fields by which an index finds users whose digest is due. */
@@ -68,8 +69,9 @@ export const digestChange = (
   after: MailPreferences,
   now: number,
 ): Partial<Digest> => {
-  const isSame = wantsDigest(before) === wantsDigest(after) && before.time_zone === after.time_zone;
-  if (isSame) return {};
+  const isUnchanged =
+    wantsDigest(before) === wantsDigest(after) && before.time_zone === after.time_zone;
+  if (isUnchanged) return {};
   if (!wantsDigest(after)) return { digest: undefined, digest_at: undefined };
   return { digest: 'daily', digest_at: nextDigest(after, now) };
 };

@@ -39,9 +39,9 @@ type PeopleMail = MailAudience & {
  */
 export const mailPeople = async (
   { db, mail, site }: { db: Database; mail: Mail; site: { url: string } },
-  { subject, text, ...asked }: PeopleMail,
+  { subject, text, ...recipientQuery }: PeopleMail,
 ): Promise<void> => {
-  const to = await findRecipients(db, asked);
+  const to = await findRecipients(db, recipientQuery);
   if (to.length === 0) return;
   const all = [...text.filter(Boolean), preferencesLine(site)];
   await mail.send({ to, subject, text: all.join('\n\n') });

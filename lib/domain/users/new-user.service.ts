@@ -39,8 +39,14 @@ const ensureAccount = async (
   { email, name, password }: NewUser,
 ): Promise<Account> => {
   try {
-    const made = await identity.createUser({ email, name, tenantId, password, permanent: false });
-    return { ...made, isNew: true };
+    const created = await identity.createUser({
+      email,
+      name,
+      tenantId,
+      password,
+      permanent: false,
+    });
+    return { ...created, isNew: true };
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 409)) throw error;
     const found = await identity.findUser(email);
@@ -94,7 +100,7 @@ export const createUser = async (
     throw addressTaken();
   }
   if (!isNew) await deps.identity.resetPassword(_id, password);
-  const made: User = { ...record, tenant_id, revision: 1 };
-  await invite(deps, caller, made);
-  return made;
+  const user: User = { ...record, tenant_id, revision: 1 };
+  await invite(deps, caller, user);
+  return user;
 };

@@ -12,8 +12,8 @@ type Holder = Pick<User, 'userType' | 'roles'>;
 /** Only sub-users have roles: ROOT may do everything, and portal users use only the portal. */
 const refuseRolesOf = ({ userType, roles }: Holder): void => {
   if (userType === 'SUBUSER' || roles.length === 0) return;
-  const who = userType === 'ROOT' ? 'ROOT users' : 'Service portal users';
-  throw badRequest(`${who} have no roles.`, { field: 'roles' });
+  const userLabel = userType === 'ROOT' ? 'ROOT users' : 'Service portal users';
+  throw badRequest(`${userLabel} have no roles.`, { field: 'roles' });
 };
 
 /**
@@ -38,10 +38,10 @@ export const refuseRoleChoice = async (
   }
   const organisation = await organisationStore(db, tenant_id).get();
   const defaultId = organisation?.default_role_id ?? null;
-  const counting = (one: Holder) => find(roleIdsOf(one, defaultId));
+  const rolesOf = (one: Holder) => find(roleIdsOf(one, defaultId));
   const change = {
-    before: before ? await counting(before) : [],
-    after: await counting(after),
+    before: before ? await rolesOf(before) : [],
+    after: await rolesOf(after),
   };
   const refusal = refusalToGrant(caller, change, await permissions());
   if (refusal) throw refusal;

@@ -45,7 +45,7 @@ export const rootsOf = ({ db, clock }: { db: Database; clock: Clock }, tenantId:
   };
 
   /** Whether the user is a full ROOT user and is not about to leave. */
-  const stays = async (id: string): Promise<boolean> => {
+  const isStaying = async (id: string): Promise<boolean> => {
     const one = await users.get(id);
     if (!one || !isFullRoot(one)) return false;
     return (one.leaving_at ?? 0) < clock() - maxCallDuration;
@@ -60,9 +60,9 @@ export const rootsOf = ({ db, clock }: { db: Database; clock: Clock }, tenantId:
     const { roots = {} } = (await organisations.get()) ?? {};
     let found = false;
     for await (const { _id } of users.all()) {
-      if (Object.hasOwn(roots, _id) || !(await stays(_id))) continue;
+      if (Object.hasOwn(roots, _id) || !(await isStaying(_id))) continue;
       await organisations.addRoot(_id);
-      if (await stays(_id)) found = true;
+      if (await isStaying(_id)) found = true;
       else await organisations.forgetRoot(_id);
     }
     return found;
@@ -76,7 +76,7 @@ export const rootsOf = ({ db, clock }: { db: Database; clock: Clock }, tenantId:
     const isRemoved = (await remove()) || ((await takeBack()) && (await remove()));
     if (!isRemoved) throw lastRoot();
     const { roots = {} } = (await organisations.get()) ?? {};
-    for (const other of Object.keys(roots)) if (await isRoot(other)) return;
+    for (const otherId of Object.keys(roots)) if (await isRoot(otherId)) return;
     await organisations.addRoot(id);
     throw lastRoot();
   };

@@ -14,10 +14,13 @@ export const signInsValidFrom = ({ signed_out_at }: Pick<SignInEnds, 'signed_out
   signed_out_at === undefined ? 0 : (Math.floor(signed_out_at / second) + 1) * second;
 
 /** Whether a sign-in has ended, by its own sign-out or together with all others. */
-export const isSignInOver = ({ session, signed_in_at = 0 }: SignIn, ends: SignInEnds): boolean =>
-  (signed_in_at < signInsValidFrom(ends) &&
-    (session === undefined || session !== ends.kept_session)) ||
-  (session !== undefined && Object.hasOwn(ends.ended_sessions ?? {}, session));
+export const isSignInOver = (
+  { session, signed_in_at = 0 }: SignIn,
+  signInEnds: SignInEnds,
+): boolean =>
+  (signed_in_at < signInsValidFrom(signInEnds) &&
+    (session === undefined || session !== signInEnds.kept_session)) ||
+  (session !== undefined && Object.hasOwn(signInEnds.ended_sessions ?? {}, session));
 
 /** Beyond this number of ended sign-ins, all that began before the oldest of them end too. */
 const maxEndedSessions = 50;
@@ -29,11 +32,11 @@ type EndedSignIn = { session: string; signed_in_at?: number | undefined };
 
 /** Ends one sign-in; the entry is kept until the last of its tokens has expired. */
 export const withEndedSignIn = (
-  ends: SignInEnds,
+  signInEnds: SignInEnds,
   { session, signed_in_at }: EndedSignIn,
   now: number,
 ): SignInEnds => {
-  const { signed_out_at = 0, kept_session, ended_sessions } = ends;
+  const { signed_out_at = 0, kept_session, ended_sessions } = signInEnds;
   const all = { ...ended_sessions, [session]: (signed_in_at ?? now) + signInLife };
   const listed = Object.entries(all)
     .filter(([, until]) => until > now)

@@ -66,9 +66,9 @@ export const holdSignIn =
   async ({ tenant_id, user_id }) => {
     const endedAt = async () => (await userStore(db, tenant_id).get(user_id))?.signed_out_at;
     const signed_out_at = await endedAt();
-    const left = signInsValidFrom({ signed_out_at }) - clock();
-    if (left <= 0) return;
-    await wait(Math.min(left, 1000) + timerTolerance);
+    const remainingMs = signInsValidFrom({ signed_out_at }) - clock();
+    if (remainingMs <= 0) return;
+    await wait(Math.min(remainingMs, 1000) + timerTolerance);
     if ((await endedAt()) === signed_out_at) return;
     throw conflict('Your sessions were ended just now. Sign in again.');
   };

@@ -49,8 +49,8 @@ const userContext = (deps: UserDeps, { tenant_id }: Caller) => {
       throw conflict('Somebody else changed this user at the same time. Reload and try again.');
     },
     view: async (one: User): Promise<UserView> => {
-      const [shown] = await viewsOf(db, tenant_id, [one]);
-      return shown ?? { ...one, role_names: [] };
+      const [userView] = await viewsOf(db, tenant_id, [one]);
+      return userView ?? { ...one, role_names: [] };
     },
   };
 };
@@ -78,26 +78,26 @@ const updateUser =
     const { roots, findAt, change, view } = userContext(deps, caller);
     const before = await findAt(user_id, base_revision);
     refuseOwnStanding(caller, before, input);
-    const [was, is] = [isFullRoot(before), isFullRoot(input)];
-    if (was && !is) await roots.leave(user_id);
+    const [wasRoot, isRoot] = [isFullRoot(before), isFullRoot(input)];
+    if (wasRoot && !isRoot) await roots.leave(user_id);
     // Before the record, when it has no effect yet: no crash leaves a ROOT user who is not listed.
-    if (!was && is) await roots.join(user_id);
-    const settled = async (error: unknown): Promise<never> => {
-      if (was !== is) await roots.settle(user_id);
+    if (!wasRoot && isRoot) await roots.join(user_id);
+    const settleRoots = async (error: unknown): Promise<never> => {
+      if (wasRoot !== isRoot) await roots.settle(user_id);
       throw error;
     };
-    if (password !== '') await setPassword(deps, before, password).catch(settled);
+    if (password !== '') await setPassword(deps, before, password).catch(settleRoots);
     const typeStays = before.userType === input.userType;
-    const decided = {
+    const changes = {
       ...input,
       roles: typeStays ? before.roles : [],
       // The old password may be known to others, and was valid for sign-ins until now.
       ...(password !== '' && { signed_out_at: deps.clock(), kept_session: undefined }),
     };
-    const after = await change(before, decided).catch(async (error: unknown) => {
+    const after = await change(before, changes).catch(async (error: unknown) => {
       // Sign-ins end even if the rest of the change was rejected.
       if (password !== '') await endSignIns(deps)({ tenant_id: caller.tenant_id, user_id });
-      return settled(error);
+      return settleRoots(error);
     });
     if (isFullRoot(after)) await roots.join(user_id);
     return view(after);
@@ -130,10 +130,10 @@ export const userService = (deps: UserDeps): Service<typeof userRoutes> => ({
 
   async updateCurrentUser(caller, input) {
     const { find, change } = userContext(deps, caller);
-    const before = await find(caller.user_id);
-    const settings = { ...before.settings, ...input.settings };
-    const digest = digestChange(before.settings, settings, deps.clock());
-    await change(before, { ...input, settings, ...digest });
+    const user = await find(caller.user_id);
+    const settings = { ...user.settings, ...input.settings };
+    const digest = digestChange(user.settings, settings, deps.clock());
+    await change(user, { ...input, settings, ...digest });
     return viewOfCaller(deps.db, caller);
   },
 

@@ -29,8 +29,8 @@ export const userStore = (db: Database, tenantId: string) => {
       users.create({ ...one, revision: 1 }),
 
     /** Returns false if the user was changed or deleted since it was read. */
-    change: (before: User, change: Partial<User>): Promise<boolean> =>
-      users.revise(before, change, atRevisionOrLegacy(before.revision)),
+    change: (current: User, change: Partial<User>): Promise<boolean> =>
+      users.revise(current, change, atRevisionOrLegacy(current.revision)),
 
     noteLeaving: (id: string, leaving_at: number): Promise<boolean> =>
       users.change(id, { leaving_at }, existsCondition),

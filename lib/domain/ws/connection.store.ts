@@ -27,8 +27,8 @@ const openPartition = 'open';
 
 /** The open WebSockets of one organisation. */
 export const connectionStore = (db: Database, tenantId: string) => ({
-  put: (opened: Connection): Promise<boolean> =>
-    putItem(db, connectionTable, { tenant_id: tenantId, ...opened, open: openPartition }),
+  put: (newConnection: Connection): Promise<boolean> =>
+    putItem(db, connectionTable, { tenant_id: tenantId, ...newConnection, open: openPartition }),
 
   async all(): Promise<Connection[]> {
     const question = { table: connectionTable, partition: tenantId };

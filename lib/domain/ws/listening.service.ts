@@ -57,12 +57,12 @@ export const allowedChannels =
 export const closeUnauthorised =
   (deps: ListeningDeps & { sockets: Sockets }) =>
   async (tenantId?: string): Promise<void> => {
-    const read = allowedChannels(deps);
+    const readChannels = allowedChannels(deps);
     const found = new Map<string, Promise<string | undefined>>();
     const channelsOf = (owner: SocketOwner): Promise<string | undefined> => {
       const { tenant_id, user_id, key_id = '', session = '', signed_in_at = '' } = owner;
       const name = [tenant_id, user_id, key_id, session, signed_in_at].join(' ');
-      const channels = found.get(name) ?? read(owner).then((names) => names?.join(' '));
+      const channels = found.get(name) ?? readChannels(owner).then((names) => names?.join(' '));
       found.set(name, channels);
       return channels;
     };

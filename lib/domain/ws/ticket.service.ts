@@ -17,10 +17,10 @@ const ticketPattern = /^(org_[0-9a-f]{32})\.([0-9a-f]{64})$/;
 
 /** What is stored of the API key or token with which the ticket was requested. */
 const credentialOf = (
-  given: Pick<Ticket, 'key_id' | keyof SignIn>,
+  credential: Pick<Ticket, 'key_id' | keyof SignIn>,
 ): Pick<SocketOwner, 'key_id' | keyof SignIn> => ({
-  ...(given.key_id !== undefined && { key_id: given.key_id }),
-  ...signInOf(given),
+  ...(credential.key_id !== undefined && { key_id: credential.key_id }),
+  ...signInOf(credential),
 });
 
 export const ticketService = ({ db, clock }: TicketDeps): Service<typeof ticketRoutes> => ({

@@ -8,21 +8,21 @@ const withoutUndefined = (value: unknown): unknown => JSON.parse(JSON.stringify(
 
 /** Work that an agent of the integration does; the run waits for it as for a long task. */
 export const agent: ActionRules<'agent'> = {
-  plan({ action, given: entered, integration }) {
-    const values = valuesOf(action.parameters_definition, entered);
+  plan({ action, input: inputValues, integration }) {
+    const values = valuesOf(action.parameters_definition, inputValues);
     if (typeof values === 'string') return values;
     const { kind } = action.call;
-    const filled = withValues(values, ({ part }) => ({
-      args: withoutUndefined(part(action.call.args)) as Record<string, unknown>,
-      name: part(action.call.agent),
+    const filled = withValues(values, ({ json }) => ({
+      args: withoutUndefined(json(action.call.args)) as Record<string, unknown>,
+      name: json(action.call.agent),
     }));
     if (typeof filled === 'string') return filled;
     const { args, name } = filled;
-    const { reads, idempotent } = factsOfWork(kind, args);
+    const { readOnly, idempotent } = factsOfWork(kind, args);
     return {
       would: `have an agent do ${kind}`,
-      shown: { kind, args },
-      onlyReads: reads,
+      details: { kind, args },
+      onlyReads: readOnly,
       job: {
         integration_id: integration.id ?? '',
         ...(typeof name === 'string' && { agent: name }),

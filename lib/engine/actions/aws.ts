@@ -37,7 +37,7 @@ import { sampleNote } from './sample-aws.ts';
 
 type Prepared = {
   request: AwsRequest;
-  planned: PlannedAwsCall;
+  plannedCall: PlannedAwsCall;
   alias: string;
 };
 
@@ -56,33 +56,35 @@ const maxPollTime = 30_000;
 
 const prepare = async (
   call: EffectCall,
-  asked: ActionRequest<'aws'>,
+  actionRequest: ActionRequest<'aws'>,
 ): Promise<Prepared | Failed> => {
-  const planned = awsCallOf(asked.action, asked.given);
-  if (typeof planned === 'string') return failedForGood(planned);
-  const integration = await integrationOf(call, asked.integration, 'aws');
+  const plannedCall = awsCallOf(actionRequest.action, actionRequest.input);
+  if (typeof plannedCall === 'string') return failedForGood(plannedCall);
+  const integration = await integrationOf(call, actionRequest.integration, 'aws');
   if (isFailed(integration)) return integration;
-  const other = wrongTypeFailure(asked.action, integration);
-  if (other) return other;
+  const mismatch = wrongTypeFailure(actionRequest.action, integration);
+  if (mismatch) return mismatch;
   const account = awsAccountOf(integration);
   if (!account) return failedForGood(deletedAccountText(integration));
-  const isDefault = planned.region === '';
-  const region = isDefault ? (integration.values.region ?? '') : planned.region;
-  const outside = unpublishedCallFailure(call, {
-    integration_id: asked.integration.id ?? '',
-    permissions: allPermissionsOf(asked.action.call),
+  const isDefault = plannedCall.region === '';
+  const region = isDefault ? (integration.values.region ?? '') : plannedCall.region;
+  const unpublishedFailure = unpublishedCallFailure(call, {
+    integration_id: actionRequest.integration.id ?? '',
+    permissions: allPermissionsOf(actionRequest.action.call),
     region,
     isDefault,
   });
-  if (outside) return outside;
+  if (unpublishedFailure) return unpublishedFailure;
   const request = requestTo(account, {
-    call: asked.action.call,
+    call: actionRequest.action.call,
     region,
-    parameters: withIdempotencyToken(asked.action.call, planned.parameters, call.key),
+    parameters: withIdempotencyToken(actionRequest.action.call, plannedCall.parameters, call.key),
     session: sessionNameOf(call.key),
-    timeoutMs: planned.until ? Math.min(maxPollTime, asked.timeoutMs) : asked.timeoutMs,
+    timeoutMs: plannedCall.until
+      ? Math.min(maxPollTime, actionRequest.timeoutMs)
+      : actionRequest.timeoutMs,
   });
-  return { request, planned, alias: account.alias };
+  return { request, plannedCall, alias: account.alias };
 };
 
 const toFailure = ({ reason, again }: CallFailure): Failed =>
@@ -107,27 +109,27 @@ const textOf = (value: unknown): string | undefined =>
  */
 const run = async (
   call: EffectCall,
-  asked: ActionRequest<'aws'>,
+  actionRequest: ActionRequest<'aws'>,
 ): Promise<Done | Failed | Later> => {
-  const prepared = await prepare(call, asked);
+  const prepared = await prepare(call, actionRequest);
   if (isFailed(prepared)) return prepared;
-  const { until } = prepared.planned;
-  const later = (otherwise: Failed): Later | Failed =>
+  const { until } = prepared.plannedCall;
+  const later = (timeoutFailure: Failed): Later | Failed =>
     until
       ? {
           type: 'later',
           afterMs: until.every_seconds * 1000,
-          withinMs: asked.timeoutMs,
-          otherwise,
+          withinMs: actionRequest.timeoutMs,
+          fallback: timeoutFailure,
         }
-      : otherwise;
+      : timeoutFailure;
   const reply = await sendRequest(call, prepared);
   if ('type' in reply) return reply.retry === 'no' ? reply : later(reply);
   const { value, truncated } = reply;
-  const result = valueAt(value, asked.action.call.result ?? '');
+  const result = valueAt(value, actionRequest.action.call.result ?? '');
   const note = prepared.request.sample && sampleNote;
   const output = { result, ...(truncated && { truncated }), ...(note && { note }) };
-  const denied = reportedFailure(asked.action, value);
+  const denied = reportedFailure(actionRequest.action, value);
   if (denied) return later({ ...denied, output });
   const state = until && textOf(valueAt(value, until.at));
   if (!until || state === until.is) return { type: 'done', output, handle: 'next' };
@@ -140,36 +142,36 @@ const isPolledInDryRun = ({ call, approval_required }: ActionRequest<'aws'>['act
   call.until !== undefined && isReadOnlyCall(call) && !approval_required;
 
 /** A dry run does not wait: the result of its first poll counts as the outcome. */
-const firstPollOutcome = (came: Done | Failed | Later): Done | Failed =>
-  came.type === 'later' && came.otherwise.output !== undefined
+const firstPollOutcome = (outcome: Done | Failed | Later): Done | Failed =>
+  outcome.type === 'later' && outcome.fallback.output !== undefined
     ? {
         type: 'done',
-        output: came.otherwise.output,
+        output: outcome.fallback.output,
         handle: 'next',
-        would: `check again, for at most ${came.withinMs / 1000} s: ${came.otherwise.error}`,
+        would: `check again, for at most ${outcome.withinMs / 1000} s: ${outcome.fallback.error}`,
       }
-    : finalOutcome(came);
+    : finalOutcome(outcome);
 
 /** A call of AWS, in a session that permits only this call. */
 export const aws: ActionRules<'aws'> = {
-  plan({ action, given }) {
-    const planned = awsCallOf(action, given);
-    if (typeof planned === 'string') return planned;
+  plan({ action, input }) {
+    const plannedCall = awsCallOf(action, input);
+    if (typeof plannedCall === 'string') return plannedCall;
     const { service, operation } = action.call;
-    const { region, parameters, until } = planned;
+    const { region, parameters, until } = plannedCall;
     const call = `${service}:${operation}`;
     const goal = until ? ` until it is ${until.is}` : '';
     return {
       would: `call ${call}${region === '' ? '' : ` in ${region}`}${goal}`,
-      shown: { call, ...(region !== '' && { region }), parameters: cutValue(parameters) },
+      details: { call, ...(region !== '' && { region }), parameters: cutValue(parameters) },
       onlyReads: isReadOnlyCall(action.call),
       ...(until && { looks: true }),
       ...((hasDryRun(action.call) || isPolledInDryRun(action)) && { canRehearse: true }),
     };
   },
 
-  async preview(call, asked) {
-    const prepared = await prepare(call, asked);
+  async preview(call, actionRequest) {
+    const prepared = await prepare(call, actionRequest);
     if (isFailed(prepared)) return prepared;
     const { service, operation, region, parameters } = prepared.request;
     return { type: 'preview', sent: { call: `${service}:${operation}`, region, parameters } };
@@ -177,9 +179,10 @@ export const aws: ActionRules<'aws'> = {
 
   perform: run,
 
-  async rehearse(call, asked) {
-    if (isPolledInDryRun(asked.action)) return firstPollOutcome(await run(call, asked));
-    const prepared = await prepare(call, asked);
+  async rehearse(call, actionRequest) {
+    if (isPolledInDryRun(actionRequest.action))
+      return firstPollOutcome(await run(call, actionRequest));
+    const prepared = await prepare(call, actionRequest);
     if (isFailed(prepared)) return prepared;
     const { request, alias } = prepared;
     const parameters = { ...request.parameters, DryRun: true };

@@ -8,7 +8,7 @@ import type { Done, EffectCall, Failed, Later } from '../nodes/node.ts';
 export type ActionRequest<Kind extends ExecutableType> = {
   action: ActionOf<Kind>;
   /** The evaluated values of its parameters. */
-  given: GivenValues;
+  input: GivenValues;
   integration: IntegrationSetting;
   /** The integrations of the action's clients, by client name. */
   clients: Readonly<Record<string, IntegrationSetting>>;
@@ -20,7 +20,7 @@ export type PlannedAction = {
   /** Completes `It would run "…": `. */
   would: string;
   /** What people are shown of the call, besides the action and the integration. */
-  shown: Record<string, unknown>;
+  details: Record<string, unknown>;
   /** Whether it changes nothing outside, so that a dry run does it too. */
   onlyReads: boolean;
   /** A dry run skips it, but an approval may repeat it to read its set again. */
@@ -39,13 +39,16 @@ export type Preview = { type: 'preview'; sent: Record<string, unknown> };
 /** The implementation of one kind of actions. */
 export type ActionRules<Kind extends ExecutableType> = {
   /** What would be done, or a sentence that says what is wrong with the values. Has no effects. */
-  plan(asked: ActionRequest<Kind>): PlannedAction | string;
+  plan(actionRequest: ActionRequest<Kind>): PlannedAction | string;
   /** What would be sent, in full but without secrets, or why nothing is. Has no effects. */
-  preview?(call: EffectCall, asked: ActionRequest<Kind>): Promise<Preview | Failed>;
-  perform(call: EffectCall, asked: ActionRequest<Kind>): Promise<Done | Failed | Later>;
+  preview?(call: EffectCall, actionRequest: ActionRequest<Kind>): Promise<Preview | Failed>;
+  perform(call: EffectCall, actionRequest: ActionRequest<Kind>): Promise<Done | Failed | Later>;
   /**
    * In a dry run: does the part that changes nothing, or asks the service whether it would permit
    * the call. Its result is the outcome; for `permitted`, the planned outcome is.
    */
-  rehearse?(call: EffectCall, asked: ActionRequest<Kind>): Promise<'permitted' | Done | Failed>;
+  rehearse?(
+    call: EffectCall,
+    actionRequest: ActionRequest<Kind>,
+  ): Promise<'permitted' | Done | Failed>;
 };

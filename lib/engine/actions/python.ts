@@ -5,10 +5,10 @@ import type { ActionRules, PlannedAction } from './kind.ts';
 import { runPasses } from './python/passes.ts';
 
 /** `jira, slack`, after the given text; empty without clients. */
-const clientNamesAfter = (before: string, { call }: ActionOf<'python'>): string =>
-  call.clients.length === 0 ? '' : `${before}${call.clients.map(({ name }) => name).join(', ')}`;
+const clientNamesAfter = (prefix: string, { call }: ActionOf<'python'>): string =>
+  call.clients.length === 0 ? '' : `${prefix}${call.clients.map(({ name }) => name).join(', ')}`;
 
-const shownOf = ({ call }: ActionOf<'python'>, values: Values): PlannedAction['shown'] => ({
+const shownOf = ({ call }: ActionOf<'python'>, values: Values): PlannedAction['details'] => ({
   ...(call.clients.length > 0 && { clients: call.clients.map(({ name }) => name) }),
   parameters: values,
   code: cutText(call.code),
@@ -19,22 +19,25 @@ const shownOf = ({ call }: ActionOf<'python'>, values: Values): PlannedAction['s
  * only read, and ends at the first other call.
  */
 export const python: ActionRules<'python'> = {
-  plan({ action, given, clients }) {
-    const values = valuesOf(action.parameters_definition, given);
+  plan({ action, input, clients }) {
+    const values = valuesOf(action.parameters_definition, input);
     if (typeof values === 'string') return values;
-    const open = action.call.clients.find(({ name }) => clients[name]?.id === undefined);
-    if (open) return `The client ${open.name} has no integration yet. Choose one.`;
+    const unassignedClient = action.call.clients.find(
+      ({ name }) => clients[name]?.id === undefined,
+    );
+    if (unassignedClient)
+      return `The client ${unassignedClient.name} has no integration yet. Choose one.`;
     const onlyReads = action.call.clients.every(({ read_only }) => read_only);
     return {
       would: `Python code${clientNamesAfter(' that calls ', action)}`,
-      shown: shownOf(action, values),
+      details: shownOf(action, values),
       onlyReads,
       // An action that needs approval does nothing without one, not even in a dry run.
       ...(!onlyReads && !action.approval_required && { canRehearse: true as const }),
     };
   },
 
-  perform: (call, asked) => runPasses(call, asked),
+  perform: (call, actionRequest) => runPasses(call, actionRequest),
 
-  rehearse: ({ kept: _, ...call }, asked) => runPasses(call, asked, true),
+  rehearse: ({ progressStore: _, ...call }, actionRequest) => runPasses(call, actionRequest, true),
 };

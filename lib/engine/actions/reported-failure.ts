@@ -13,8 +13,9 @@ export const reportedFailure = (
 ): Failed | undefined => {
   const { expects } = call;
   if (!expects || (valueAt(body, expects.at) ?? null) === expects.is) return undefined;
-  const told = valueAt(body, expects.why);
+  const reportedReason = valueAt(body, expects.why);
   const { otherwise = 'no reason was given' } = expects;
-  const why = typeof told === 'string' ? shorten(told, maxReasonLength) : otherwise;
-  return failed(`"${name}" was refused: ${why}.`);
+  const reason =
+    typeof reportedReason === 'string' ? shorten(reportedReason, maxReasonLength) : otherwise;
+  return failed(`"${name}" was refused: ${reason}.`);
 };

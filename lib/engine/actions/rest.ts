@@ -25,27 +25,30 @@ type Prepared = { request: RestRequest; integration: OpenedIntegration };
 
 const prepare = async (
   call: EffectCall,
-  { action, given, integration: setting }: ActionRequest<'rest'>,
+  { action, input, integration: setting }: ActionRequest<'rest'>,
 ): Promise<Prepared | Failed> => {
-  const request = restCallOf(action, given);
+  const request = restCallOf(action, input);
   if (typeof request === 'string') return failedForGood(request);
   const integration = await integrationOf(call, setting, 'requests');
   if (isFailed(integration)) return integration;
-  const other = wrongTypeFailure(action, integration);
-  if (other) return other;
+  const mismatch = wrongTypeFailure(action, integration);
+  if (mismatch) return mismatch;
   const { path, ...rest } = request;
   // Some actions name a full URL: clouds have a host for each of their services.
   const url = path.startsWith('https:') ? path : joinUrl(addressOf(integration), path);
   return { request: { ...rest, url }, integration };
 };
 
-const run = async (call: EffectCall, asked: ActionRequest<'rest'>): Promise<Done | Failed> => {
-  const { action } = asked;
-  const prepared = await prepare(call, asked);
+const run = async (
+  call: EffectCall,
+  actionRequest: ActionRequest<'rest'>,
+): Promise<Done | Failed> => {
+  const { action } = actionRequest;
+  const prepared = await prepare(call, actionRequest);
   if (isFailed(prepared)) return prepared;
   const { request, integration } = prepared;
   const headers = { ...request.headers, 'idempotency-key': call.key };
-  const timeoutMs = Math.min(asked.timeoutMs, limits.httpTotal);
+  const timeoutMs = Math.min(actionRequest.timeoutMs, limits.httpTotal);
   const sent = { ...request, headers, timeoutMs };
   const { answer, hide } = await send(sent, integration, call.deps);
   const body = hide(parseAnswerBody(answer));
@@ -59,20 +62,20 @@ const run = async (call: EffectCall, asked: ActionRequest<'rest'>): Promise<Done
 
 /** A request to the address of an integration. Only a GET counts as reading. */
 export const rest: ActionRules<'rest'> = {
-  plan({ action, given }) {
-    const request = restCallOf(action, given);
+  plan({ action, input }) {
+    const request = restCallOf(action, input);
     if (typeof request === 'string') return request;
     const { method, path, body } = request;
     return {
       would: `${method} ${path}`,
-      shown: { method, path: path.slice(0, 2000), ...(body && { body: body.slice(0, 2000) }) },
+      details: { method, path: path.slice(0, 2000), ...(body && { body: body.slice(0, 2000) }) },
       onlyReads: method === 'GET',
     };
   },
 
-  async preview(call, asked) {
+  async preview(call, actionRequest) {
     try {
-      const prepared = await prepare(call, asked);
+      const prepared = await prepare(call, actionRequest);
       if (isFailed(prepared)) return prepared;
       const { request, integration } = prepared;
       const { href: url } = targetFor(request.url, integration);
@@ -84,5 +87,5 @@ export const rest: ActionRules<'rest'> = {
     }
   },
 
-  perform: (call, asked) => run(call, asked).catch(failureOfError),
+  perform: (call, actionRequest) => run(call, actionRequest).catch(failureOfError),
 };

@@ -27,9 +27,9 @@ export const callSample = async (
   const name = `${service}:${operation}`;
   const [main] = changesOfCall(name) ?? [];
   if (!main) return unsupportedCall(name, alias);
-  const { DryRun, ...given } = parameters;
+  const { DryRun, ...callParameters } = parameters;
   const at = isoTime(clock());
-  const call: SampleCall = { call: name, region, parameters: given, at };
+  const call: SampleCall = { call: name, region, parameters: callParameters, at };
   const found = await integrationStore(db, tenant_id).get(accountId);
   const rows = found ? sampleRows(found, main.table, clock()) : [];
   if (!rows.some((row) => isAffected(main, row, call))) {
@@ -40,7 +40,7 @@ export const callSample = async (
     const message = 'Request would have succeeded';
     return { kind: 'failed', name: 'DryRunOperation', message, again: false };
   }
-  const key = sha256(JSON.stringify([name, region, given])).slice(0, 32);
+  const key = sha256(JSON.stringify([name, region, callParameters])).slice(0, 32);
   await keepSampleCall(db, { tenant_id, accountId }, key, call);
   return { kind: 'answered', value: {}, truncated: false };
 };

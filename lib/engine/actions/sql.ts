@@ -23,9 +23,9 @@ const overheadMs = 5_000;
 const maxBytes = 32 * 1024 * 1024;
 
 /** The values as they are bound, in their order, or what is wrong with one of them. */
-const boundValues = (given: unknown): (string | null)[] | string => {
-  if (isBlank(given)) return [];
-  const values: unknown[] = isScalar(given) ? String(given).split(/[,\n]/) : [given].flat();
+const boundValues = (input: unknown): (string | null)[] | string => {
+  if (isBlank(input)) return [];
+  const values: unknown[] = isScalar(input) ? String(input).split(/[,\n]/) : [input].flat();
   const bound: (string | null)[] = [];
   for (const [at, one] of values.entries()) {
     if (one !== null && !isScalar(one)) {
@@ -43,15 +43,15 @@ type Query = Pick<DatabaseQuery, 'sql' | 'values' | 'mostRows'>;
 
 const queryOf = (
   { call, parameters_definition }: ActionOf<'sql'>,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Query | string => {
   const [listed = ''] = placeholdersIn(call.values);
-  const { [listed]: list, ...others } = given;
-  const values = valuesOf(parameters_definition, others);
+  const { [listed]: list, ...otherValues } = input;
+  const values = valuesOf(parameters_definition, otherValues);
   if (typeof values === 'string') return values;
-  const filled = withValues(values, ({ text, part }) => ({
+  const filled = withValues(values, ({ text, json }) => ({
     sql: text(call.sql),
-    rows: Number(part(call.rows)),
+    rows: Number(json(call.rows)),
   }));
   if (typeof filled === 'string') return filled;
   const { sql, rows } = filled;
@@ -76,22 +76,30 @@ const statementFailure = (error: unknown, code: string, timeoutMs: number): Fail
   const message = toPlainText(String(Object(error).message))
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const said = message
+  const shortMessage = message
     .slice(0, 500)
     .toWellFormed()
     .replace(/[.\s]+$/, '');
-  const why = ['The database refused the query', said && `: ${said}`, code && ` (${code})`, '.'];
-  return (temporaryStates.test(code) ? failed : failedForGood)(why.join(''));
+  const sentenceParts = [
+    'The database refused the query',
+    shortMessage && `: ${shortMessage}`,
+    code && ` (${code})`,
+    '.',
+  ];
+  return (temporaryStates.test(code) ? failed : failedForGood)(sentenceParts.join(''));
 };
 
-const run = async (call: EffectCall, asked: ActionRequest<'sql'>): Promise<Done | Failed> => {
-  const { action, given, timeoutMs } = asked;
-  const query = queryOf(action, given);
+const run = async (
+  call: EffectCall,
+  actionRequest: ActionRequest<'sql'>,
+): Promise<Done | Failed> => {
+  const { action, input, timeoutMs } = actionRequest;
+  const query = queryOf(action, input);
   if (typeof query === 'string') return failedForGood(query);
-  const integration = await integrationOf(call, asked.integration, 'database');
+  const integration = await integrationOf(call, actionRequest.integration, 'database');
   if (isFailed(integration)) return integration;
-  const other = wrongTypeFailure(action, integration);
-  if (other) return other;
+  const mismatch = wrongTypeFailure(action, integration);
+  if (mismatch) return mismatch;
   const { readRows } = await import('../integrations/database-query.ts');
   const { type, values } = integration;
   const auth = authOf(type, values);
@@ -125,12 +133,12 @@ const run = async (call: EffectCall, asked: ActionRequest<'sql'>): Promise<Done 
 
 /** A statement that reads a database of the organisation. Its text is fixed; values are bound. */
 export const sql: ActionRules<'sql'> = {
-  plan({ action, given }) {
-    const query = queryOf(action, given);
+  plan({ action, input }) {
+    const query = queryOf(action, input);
     if (typeof query === 'string') return query;
     return {
       would: 'read a database',
-      shown: { sql: query.sql.slice(0, 2000), values: cutValue(query.values) },
+      details: { sql: query.sql.slice(0, 2000), values: cutValue(query.values) },
       // It changes no row, but it loads a server that others use: so a dry run skips it, while an
       // approval may repeat it to read its set again.
       onlyReads: false,
@@ -138,5 +146,5 @@ export const sql: ActionRules<'sql'> = {
     };
   },
 
-  perform: (call, asked) => run(call, asked).catch(failureOfError),
+  perform: (call, actionRequest) => run(call, actionRequest).catch(failureOfError),
 };

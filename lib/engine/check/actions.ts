@@ -41,10 +41,10 @@ const missingActionText =
 export const checkAction = (
   value: unknown,
   _all: Settings,
-  known: KnownActions,
+  knownActions: KnownActions,
 ): string | undefined => {
-  if (isLater(known, value)) return undefined;
-  if (typeof value === 'string' && known.findAction(value)) return undefined;
+  if (isLater(knownActions, value)) return undefined;
+  if (typeof value === 'string' && knownActions.findAction(value)) return undefined;
   return isOwnActionId(value) ? missingActionText : 'Choose one of the actions.';
 };
 
@@ -54,10 +54,10 @@ type Named = { type?: unknown; id?: unknown };
 export const checkActionIntegration = (
   value: unknown,
   { action }: Settings,
-  known: KnownActions,
+  knownActions: KnownActions,
 ): string | undefined => {
-  if (isLater(known, action)) return undefined;
-  const found = known.findAction(String(action));
+  if (isLater(knownActions, action)) return undefined;
+  const found = knownActions.findAction(String(action));
   if (found?.executable_type === 'python') return undefined;
   const { type, id }: Named = Object(value);
   if (id === undefined) return 'Choose one of the integrations.';
@@ -76,12 +76,12 @@ const hasNobody = (people: unknown): boolean => !Array.isArray(people) || people
 export const checkAgentTools = (
   value: unknown,
   settings: Settings,
-  known: KnownActions & Drawn,
+  knownActions: KnownActions & Drawn,
 ): string | undefined => {
   const { approvers } = settings;
-  const { findAction, view } = known;
+  const { findAction, view } = knownActions;
   const all: { action?: unknown; integration?: Named }[] = Array.isArray(value) ? value : [];
-  const tools = all.filter(({ action }) => !isLater(known, action));
+  const tools = all.filter(({ action }) => !isLater(knownActions, action));
   const actions = tools.flatMap(({ action }) => findAction(String(action)) ?? []);
   const sources = [
     ...actions.map(actionToolOf),
@@ -151,12 +151,14 @@ export const checkClients = (
 ): string | undefined => {
   const found = findAction(String(action));
   if (found?.executable_type !== 'python') return undefined;
-  const chosen: Record<string, Named | undefined> = Object(value);
+  const integrations: Record<string, Named | undefined> = Object(value);
   const problems = found.call.clients.flatMap(({ name, integration_type }) => {
-    const { type, id } = (Object.hasOwn(chosen, name) && chosen[name]) || {};
+    const { type, id } = (Object.hasOwn(integrations, name) && integrations[name]) || {};
     if (id === undefined) return [`Choose an integration for the client ${name}.`];
-    const other = `The client ${name} is for another type of integration. Choose one of its type.`;
-    return type === integration_type ? [] : [other];
+    const problem =
+      `The client ${name} is for another type of integration. ` +
+      'Choose one of its type.';
+    return type === integration_type ? [] : [problem];
   });
   return problems[0];
 };
@@ -173,10 +175,10 @@ export const checkParameters = (
   const found = findAction(String(action));
   if (!found) return undefined;
   const { parameters_definition: parameters } = found;
-  const given: Settings = Object(value);
-  const missing = parameters.find(({ name, required }) => required && isBlank(given[name]));
+  const input: Settings = Object(value);
+  const missing = parameters.find(({ name, required }) => required && isBlank(input[name]));
   if (missing) return `Enter ${missing.label}.`;
-  return found.executable_type === 'sql' ? checkActionSql(found, given) : undefined;
+  return found.executable_type === 'sql' ? checkActionSql(found, input) : undefined;
 };
 
 const needsApprovalBefore = (node: GraphNode, { findAction }: KnownActions): boolean =>
@@ -190,21 +192,21 @@ const unapprovedIds = (
   structure: Structure,
   start = view.start,
 ): ReadonlySet<string> => {
-  const seen = new Set<string>();
-  const open = start ? [start] : [];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (seen.has(node.id)) continue;
-    seen.add(node.id);
+  const visitedIds = new Set<string>();
+  const pending = start ? [start] : [];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (visitedIds.has(node.id)) continue;
+    visitedIds.add(node.id);
     const { id, type } = node;
     const followed = view.edges.filter(
       (edge) => edge.source === id && !(type === 'approval' && handleOf(edge) === 'approved'),
     );
     // A loop may have no turns, so its body, with any approval in it, may be passed over.
     const closer = structure.closerOf(id);
-    open.push(...followed.flatMap(({ target }) => view.find(target) ?? []));
-    if (closer) open.push(closer);
+    pending.push(...followed.flatMap(({ target }) => view.find(target) ?? []));
+    if (closer) pending.push(closer);
   }
-  return seen;
+  return visitedIds;
 };
 
 type Judged = KnownActions & { view: GraphView; structure: Structure };
@@ -218,12 +220,12 @@ export const isUnapproved = (
   unapprovedIds(view, structure, from === undefined ? view.start : view.find(from)).has(id);
 
 /** Actions that need approval must have an approval before them on every path. */
-export const approvalProblems = ({ view, structure, ...known }: Judged): Problem[] => {
-  const asking = view.nodes.filter((node) => needsApprovalBefore(node, known));
-  if (asking.length === 0) return [];
-  const free = unapprovedIds(view, structure);
-  return asking
-    .filter(({ id }) => free.has(id))
+export const approvalProblems = ({ view, structure, ...knownActions }: Judged): Problem[] => {
+  const nodesToApprove = view.nodes.filter((node) => needsApprovalBefore(node, knownActions));
+  if (nodesToApprove.length === 0) return [];
+  const unapproved = unapprovedIds(view, structure);
+  return nodesToApprove
+    .filter(({ id }) => unapproved.has(id))
     .map(({ id, name }) => ({
       node_id: id,
       message:

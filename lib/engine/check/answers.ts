@@ -29,10 +29,10 @@ export const answerProblems = ({ nodes }: GraphView, readText: ReadText): Proble
     if (form) forms.set(name, form);
   }
   if (forms.size === 0) return [];
-  return missingProblems(nodes, readText, (name, [part, ...path]) => {
-    const missing = part === 'answer' ? missingIn(forms.get(name), path) : undefined;
+  return missingProblems(nodes, readText, (name, [field, ...path]) => {
+    const missing = field === 'answer' ? missingIn(forms.get(name), path) : undefined;
     if (!missing) return undefined;
-    const has = `the output schema of "${name}" has no "${missing.field}"`;
-    return `${has}: it has ${namesText(missing.names)}.`;
+    const problem = `the output schema of "${name}" has no "${missing.field}"`;
+    return `${problem}: it has ${namesText(missing.names)}.`;
   });
 };

@@ -29,16 +29,18 @@ const arrowProblem = (view: GraphView, edge: GraphEdge): Problem[] => {
   const source = view.find(edge.source);
   const target = view.find(edge.target);
   if (!source || !target) {
-    const known = source ?? target;
+    const existingNode = source ?? target;
     const message = 'an arrow leads to or from a node that does not exist. Remove it.';
     return [
-      known ? problemAt(known, `At "${known.name}" ${message}`) : { message: `Here ${message}` },
+      existingNode
+        ? problemAt(existingNode, `At "${existingNode.name}" ${message}`)
+        : { message: `Here ${message}` },
     ];
   }
-  const why = beginProblem(source, handleOf(edge)) ?? endProblem(target);
-  if (!why) return [];
+  const reason = beginProblem(source, handleOf(edge)) ?? endProblem(target);
+  if (!reason) return [];
   return [
-    problemAt(source, `The arrow from "${source.name}" to "${target.name}" is wrong. ${why}`),
+    problemAt(source, `The arrow from "${source.name}" to "${target.name}" is wrong. ${reason}`),
   ];
 };
 
@@ -51,7 +53,7 @@ const repeatedTargetProblems = (
   edges: GraphEdge[],
 ): Problem[] =>
   [...Map.groupBy(edges, ({ target }) => target)]
-    .filter(([, same]) => same.length > 1)
+    .filter(([, parallelEdges]) => parallelEdges.length > 1)
     .map(([target]) => {
       const name = view.find(target)?.name ?? target;
       return problemAt(source, `"${source.name}" has two arrows to "${name}". Keep one.`);
@@ -63,9 +65,11 @@ const repeatedExitProblems = (view: GraphView): Problem[] =>
     const source = first && view.find(first.source);
     if (!first || !source || edges.length === 1) return [];
     if (opensBranches(source.type)) return repeatedTargetProblems(view, source, edges);
-    const way = handlesOf(source).length > 1 ? ` at "${handleOf(first)}"` : '';
+    const exitText = handlesOf(source).length > 1 ? ` at "${handleOf(first)}"` : '';
     const count = `${edges.length} arrows`;
-    return [problemAt(source, `"${source.name}" has ${count}${way}; a run takes one. Keep one.`)];
+    return [
+      problemAt(source, `"${source.name}" has ${count}${exitText}; a run takes one. Keep one.`),
+    ];
   });
 
 /** Problems of arrows: each must join two nodes, and each handle leads to at most one node. */

@@ -64,31 +64,31 @@ const laterClauseWords = ['intersect', 'window', 'offset', 'fetch', 'for'] as co
 const itemsOf = (tokens: readonly Token[]): Token[][] | undefined => {
   const [first, second] = tokens;
   if (!isWord(first, 'select') || isWord(second, 'distinct', 'all')) return undefined;
-  const plain = topLevelTokens(tokens);
-  const end = plain.find(
+  const topLevel = topLevelTokens(tokens);
+  const endIndex = topLevel.find(
     ([one, at]) => at > 0 && isWord(one, ...clauseWords, ...laterClauseWords),
   )?.[1];
-  const last = end ?? tokens.length;
-  const commas = plain.flatMap(([one, at]) => (isMark(one, ',') && at < last ? [at] : []));
+  const last = endIndex ?? tokens.length;
+  const commas = topLevel.flatMap(([one, at]) => (isMark(one, ',') && at < last ? [at] : []));
   const starts = [1, ...commas.map((at) => at + 1)];
   return starts.map((at, index) => tokens.slice(at, commas[index] ?? last));
 };
 
 /** The tables after FROM and JOIN; undefined where rows come from any other source. */
 const tablesIn = (tokens: readonly Token[]): string[] | undefined => {
-  const plain = topLevelTokens(tokens);
-  const hasComma = plain.some(([one, at]) => {
-    const from = plain.find(([found]) => isWord(found, 'from'))?.[1];
+  const topLevel = topLevelTokens(tokens);
+  const hasComma = topLevel.some(([one, at]) => {
+    const from = topLevel.find(([found]) => isWord(found, 'from'))?.[1];
     return from !== undefined && at > from && isMark(one, ',');
   });
-  const hasSets = plain.some(([one]) => isWord(one, 'union', 'except', 'intersect'));
+  const hasSets = topLevel.some(([one]) => isWord(one, 'union', 'except', 'intersect'));
   if (hasComma || hasSets) return undefined;
-  const named = plain.flatMap(([one, at]) =>
+  const tableTokens = topLevel.flatMap(([one, at]) =>
     isWord(one, 'from', 'join') ? [tokens[at + 1], tokens[at + 2]] : [],
   );
-  const tables = named.filter((_, index) => index % 2 === 0);
+  const tables = tableTokens.filter((_, index) => index % 2 === 0);
   const isPlain =
-    tables.every(isName) && !named.some((one) => isMark(one, '.') || isMark(one, '('));
+    tables.every(isName) && !tableTokens.some((one) => isMark(one, '.') || isMark(one, '('));
   return isPlain ? tables.map((one) => one?.value ?? '') : undefined;
 };
 
@@ -101,15 +101,18 @@ const columnsIn = (
 type Item = { name: string; type?: string | undefined };
 
 /** The column that an item of the list becomes; undefined where only Postgres knows its name. */
-const columnOf = (item: readonly Token[], known: TableColumns | undefined): Item | undefined => {
-  const [last, before] = [item.at(-1), item.at(-2)];
+const columnOf = (
+  item: readonly Token[],
+  columnTypes: TableColumns | undefined,
+): Item | undefined => {
+  const [last, previous] = [item.at(-1), item.at(-2)];
   if (!isName(last)) return undefined;
-  if (isWord(before, 'as')) {
+  if (isWord(previous, 'as')) {
     const isColumn = item.length === 3 && isName(item[0]);
-    return { name: last.value, type: isColumn ? known?.[item[0]?.value ?? ''] : undefined };
+    return { name: last.value, type: isColumn ? columnTypes?.[item[0]?.value ?? ''] : undefined };
   }
-  const isColumn = item.length === 1 || (item.length === 3 && isMark(before, '.'));
-  return isColumn ? { name: last.value, type: known?.[last.value] } : undefined;
+  const isColumn = item.length === 1 || (item.length === 3 && isMark(previous, '.'));
+  return isColumn ? { name: last.value, type: columnTypes?.[last.value] } : undefined;
 };
 
 /** The columns of a SELECT's rows; undefined where they cannot be told from its text alone. */
@@ -117,14 +120,14 @@ const resultColumns = (sql: string, columnsOf: ColumnsOf): Columns | undefined =
   const tokens = tokensOf(sql);
   const items = itemsOf(tokens);
   if (!items) return undefined;
-  const known = columnsIn(tablesIn(tokens), columnsOf);
+  const columnTypes = columnsIn(tablesIn(tokens), columnsOf);
   const columns = new Map<string, string | undefined>();
   for (const item of items) {
     const isAll = item.length === 1 && isMark(item[0], '*');
-    if (isAll && !known) return undefined;
+    if (isAll && !columnTypes) return undefined;
     const found = isAll
-      ? Object.entries(known ?? {}).map(([name, type]): Item => ({ name, type }))
-      : [columnOf(item, known)];
+      ? Object.entries(columnTypes ?? {}).map(([name, type]): Item => ({ name, type }))
+      : [columnOf(item, columnTypes)];
     for (const one of found) {
       if (!one) return undefined;
       columns.set(one.name, one.type);
@@ -163,8 +166,8 @@ export const columnProblems = (
     if (columns) answers.set(name, columns);
   }
   if (answers.size === 0) return [];
-  return missingProblems(nodes, readText, (name, [part, ...path]) => {
-    const columns = part === 'rows' ? answers.get(name) : undefined;
+  return missingProblems(nodes, readText, (name, [field, ...path]) => {
+    const columns = field === 'rows' ? answers.get(name) : undefined;
     return columns && pathProblem(path, columns, name);
   });
 };

@@ -29,8 +29,8 @@ export const checkConditionRules = (value: unknown): string | undefined => {
   const rules = conditionRule.array().safeParse(value).data;
   if (rules?.length === 0) return 'Add a rule.';
   const problems = rules?.map(problemOf) ?? [];
-  const bad = problems.findIndex((problem) => problem !== undefined);
-  return bad < 0 ? undefined : `Rule ${bad + 1}: ${problems[bad]}`;
+  const badIndex = problems.findIndex((problem) => problem !== undefined);
+  return badIndex < 0 ? undefined : `Rule ${badIndex + 1}: ${problems[badIndex]}`;
 };
 
 /** What is wrong with a time that is not an expression. */

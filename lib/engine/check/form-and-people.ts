@@ -17,6 +17,6 @@ export const checkFormInputs = (value: unknown): string | undefined => {
 /** A problem of addresses that are not expressions. */
 export const checkPeople = (value: unknown): string | undefined => {
   const people = z.array(z.string()).safeParse(value).data ?? [];
-  const bad = people.filter(isFixed).find((one) => !emailAddress.safeParse(one).success);
-  return bad === undefined ? undefined : `"${bad}" is not an e-mail address.`;
+  const invalidAddress = people.filter(isFixed).find((one) => !emailAddress.safeParse(one).success);
+  return invalidAddress === undefined ? undefined : `"${invalidAddress}" is not an e-mail address.`;
 };

@@ -5,8 +5,8 @@ const maxNamesShown = 8;
 
 /** The available names; of many, the first few and a count. */
 export const namesText = (names: readonly string[]): string => {
-  const more = names.length > maxNamesShown ? ` and ${names.length - maxNamesShown} more` : '';
-  return `${names.slice(0, maxNamesShown).join(', ')}${more}`;
+  const suffix = names.length > maxNamesShown ? ` and ${names.length - maxNamesShown} more` : '';
+  return `${names.slice(0, maxNamesShown).join(', ')}${suffix}`;
 };
 
 /** Why the output of the node `name` has no value at a path; undefined where it may have one. */
@@ -19,12 +19,12 @@ export const missingProblems = (
   whyMissing: WhyMissing,
 ): Problem[] => {
   const problemsOf = (reader: GraphNode, text: string): Problem[] => {
-    const read = readText(text);
-    if ('problem' in read) return [];
-    return read.paths.flatMap(([variable, name = '', ...path]) => {
-      const why = variable === 'nodes' ? whyMissing(name, path) : undefined;
-      if (why === undefined) return [];
-      return [{ node_id: reader.id, message: `"${reader.name}" reads a missing value: ${why}` }];
+    const reads = readText(text);
+    if ('problem' in reads) return [];
+    return reads.paths.flatMap(([variable, name = '', ...path]) => {
+      const reason = variable === 'nodes' ? whyMissing(name, path) : undefined;
+      if (reason === undefined) return [];
+      return [{ node_id: reader.id, message: `"${reader.name}" reads a missing value: ${reason}` }];
     });
   };
   return nodes.flatMap((reader) => textsReadBy(reader).flatMap((text) => problemsOf(reader, text)));

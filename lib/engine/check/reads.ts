@@ -15,23 +15,26 @@ export const readProblems = (
   const byName = new Map(view.nodes.map((node) => [node.name, node]));
 
   const problemWith = (reader: GraphNode, name: string): Problem[] => {
-    const read = byName.get(name);
-    if (!read) return [];
-    const own = structure.lanesOf(reader.id);
-    const hidden = structure.lanesOf(read.id).findIndex((lane, depth) => lane !== own[depth]);
-    const opener = structure.around(read.id)[hidden];
+    const readNode = byName.get(name);
+    if (!readNode) return [];
+    const readerLanes = structure.lanesOf(reader.id);
+    const hiddenDepth = structure
+      .lanesOf(readNode.id)
+      .findIndex((lane, depth) => lane !== readerLanes[depth]);
+    const opener = structure.around(readNode.id)[hiddenDepth];
     if (opener === undefined) return [];
-    const closer = structure.closerOf(opener)?.name ?? 'what closes it';
-    const where = `"${reader.name}" reads the node "${name}", which lies inside of`;
-    const message = `${where} "${view.find(opener)?.name}". Read it from "${closer}" afterwards.`;
+    const closerName = structure.closerOf(opener)?.name ?? 'what closes it';
+    const prefix = `"${reader.name}" reads the node "${name}", which lies inside of`;
+    const openerName = view.find(opener)?.name;
+    const message = `${prefix} "${openerName}". Read it from "${closerName}" afterwards.`;
     return [{ node_id: reader.id, message }];
   };
 
   return view.nodes.flatMap((reader) =>
     textsReadBy(reader).flatMap((text) => {
-      const read = readText(text);
-      if ('problem' in read || read.nodes === 'all') return [];
-      return [...read.nodes].flatMap((name) => problemWith(reader, name));
+      const reads = readText(text);
+      if ('problem' in reads || reads.nodes === 'all') return [];
+      return [...reads.nodes].flatMap((name) => problemWith(reader, name));
     }),
   );
 };

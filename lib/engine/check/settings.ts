@@ -49,13 +49,13 @@ type Parsed = { settings: Settings } | { why: Reason[] };
  */
 const parse = ({ type, settings }: GraphNode): Parsed => {
   const schema: z.ZodType<Settings> = nodeSettings[type];
-  const given = usedSettings(type, settings);
-  const filled = schema.safeParse(given, inWords);
-  if (!filled.success) return { why: reasonsOf(filled.error) };
-  const full = usedSettings(type, filled.data);
-  const judged = schema.safeParse(full, inWords);
-  if (!judged.success) return { why: reasonsOf(judged.error) };
-  return { settings: usedSettings(type, judged.data) };
+  const input = usedSettings(type, settings);
+  const firstParse = schema.safeParse(input, inWords);
+  if (!firstParse.success) return { why: reasonsOf(firstParse.error) };
+  const fullSettings = usedSettings(type, firstParse.data);
+  const secondParse = schema.safeParse(fullSettings, inWords);
+  if (!secondParse.success) return { why: reasonsOf(secondParse.error) };
+  return { settings: usedSettings(type, secondParse.data) };
 };
 
 /** What the rules for a node's settings need besides the node. */
@@ -72,8 +72,8 @@ const hasTurn = (
   { view, structure }: RuleContext,
 ): boolean => {
   const isLoop = (one: GraphNode | undefined) => one !== undefined && opensTurns(one.type);
-  const isOwn = opensTurns(type) && perTurnSettings.some((name) => name === field);
-  return isOwn || structure.around(id).some((opener) => isLoop(view.find(opener)));
+  const isPerTurn = opensTurns(type) && perTurnSettings.some((name) => name === field);
+  return isPerTurn || structure.around(id).some((opener) => isLoop(view.find(opener)));
 };
 
 const noTurn =
@@ -82,16 +82,18 @@ const noTurn =
 const expressionProblems = (
   node: GraphNode,
   [field, value]: [string, unknown],
-  around: RuleContext,
+  context: RuleContext,
 ): string[] =>
   textsIn(value).flatMap((text) => {
-    const read = around.readText(text);
-    if ('problem' in read) return [read.problem];
-    const turn = readsAny(read.loop) && !hasTurn(node, field, around) ? [noTurn] : [];
-    if (read.nodes === 'all') return turn;
-    const unknown = [...read.nodes].filter((name) => !around.view.names.has(name));
-    const nodes = unknown.map((name) => `It reads the node "${name}", but no node has this name.`);
-    return [...turn, ...nodes];
+    const reads = context.readText(text);
+    if ('problem' in reads) return [reads.problem];
+    const turnProblems = readsAny(reads.loop) && !hasTurn(node, field, context) ? [noTurn] : [];
+    if (reads.nodes === 'all') return turnProblems;
+    const unknownNames = [...reads.nodes].filter((name) => !context.view.names.has(name));
+    const nodeProblems = unknownNames.map(
+      (name) => `It reads the node "${name}", but no node has this name.`,
+    );
+    return [...turnProblems, ...nodeProblems];
   });
 
 const checkSingleExpression = (value: unknown): string | undefined =>
@@ -132,15 +134,15 @@ const checkQueriedIntegrations = (
   value: unknown,
   { integration_type, mode }: Settings,
 ): string | undefined => {
-  const chosen: { type?: unknown }[] = Array.isArray(value) ? value : [];
-  if (mode === 'live' && chosen.length === 0) return 'Choose the integrations to read live.';
-  if (mode === 'live' && chosen.length > maxLiveIntegrations) {
+  const integrations: { type?: unknown }[] = Array.isArray(value) ? value : [];
+  if (mode === 'live' && integrations.length === 0) return 'Choose the integrations to read live.';
+  if (mode === 'live' && integrations.length > maxLiveIntegrations) {
     return `A live query reads up to ${maxLiveIntegrations} integrations. Choose fewer.`;
   }
-  if (chosen.some(({ type }) => type !== integration_type)) {
+  if (integrations.some(({ type }) => type !== integration_type)) {
     return 'The query reads the tables of another type. Choose integrations of that type.';
   }
-  return chosen.map(checkIntegration).find((problem) => problem !== undefined);
+  return integrations.map(checkIntegration).find((problem) => problem !== undefined);
 };
 
 /** Requires a number, or an expression for one. */
@@ -165,7 +167,7 @@ const checkNodeName = (
     ? undefined
     : 'No node has this name.';
 
-type SettingCheck = (value: unknown, all: Settings, around: RuleContext) => string | undefined;
+type SettingCheck = (value: unknown, all: Settings, context: RuleContext) => string | undefined;
 type Rule = [field: string, judge: SettingCheck];
 
 /** Rules that the schema of a kind cannot express. */
@@ -235,21 +237,21 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
   ],
 };
 
-const fieldProblems = (node: GraphNode, settings: Settings, around: RuleContext): Reason[] => [
+const fieldProblems = (node: GraphNode, settings: Settings, context: RuleContext): Reason[] => [
   ...(rules[node.type] ?? []).flatMap(([field, judge]): Reason[] => {
-    const why = judge(settings[field], settings, around);
-    return why === undefined ? [] : [[field, why]];
+    const reason = judge(settings[field], settings, context);
+    return reason === undefined ? [] : [[field, reason]];
   }),
   ...Object.entries(settings).flatMap((setting) =>
-    expressionProblems(node, setting, around).map((why): Reason => [setting[0], why]),
+    expressionProblems(node, setting, context).map((reason): Reason => [setting[0], reason]),
   ),
 ];
 
 /** Problems of a node's settings: values that do not fit its kind, and invalid expressions. */
-export const settingsProblems = (node: GraphNode, around: RuleContext): Problem[] => {
+export const settingsProblems = (node: GraphNode, context: RuleContext): Problem[] => {
   if (isSkipped(node)) return [];
   const parsed = parse(node);
-  const found = 'why' in parsed ? parsed.why : fieldProblems(node, parsed.settings, around);
+  const found = 'why' in parsed ? parsed.why : fieldProblems(node, parsed.settings, context);
   return found.map(([name, message]) => {
     const title = titleOf(node.type, name);
     const field = { name, title, message };

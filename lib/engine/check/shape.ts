@@ -16,11 +16,11 @@ const repeatedNodes = (
   nodes: readonly GraphNode[],
   keyOf: (node: GraphNode) => string,
 ): GraphNode[] => {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   return nodes.filter((node) => {
-    const known = seen.has(keyOf(node));
-    seen.add(keyOf(node));
-    return known;
+    const isRepeated = seenKeys.has(keyOf(node));
+    seenKeys.add(keyOf(node));
+    return isRepeated;
   });
 };
 
@@ -39,9 +39,9 @@ const idProblems = ({ nodes }: Graph): Problem[] =>
 
 const reachProblems = (view: GraphView): Problem[] => {
   if (!view.start) return [];
-  const reached = reachableIds(view);
+  const reachedIds = reachableIds(view);
   return view.nodes
-    .filter(({ id, type }) => !reached.has(id) && type !== 'start')
+    .filter(({ id, type }) => !reachedIds.has(id) && type !== 'start')
     .map((node) =>
       problemAt(node, `No path from the start leads to "${node.name}". Connect it or remove it.`),
     );
@@ -62,8 +62,8 @@ const disabledOrPinnedProblems = ({ nodes }: GraphView): Problem[] =>
   nodes
     .filter(({ type, disabled, pinned }) => !skippableKinds.has(type) && (disabled || pinned))
     .map((node) => {
-      const what = node.disabled ? 'be switched off' : 'have pinned data';
-      return problemAt(node, `"${node.name}" cannot ${what}: it decides how the run goes on.`);
+      const predicate = node.disabled ? 'be switched off' : 'have pinned data';
+      return problemAt(node, `"${node.name}" cannot ${predicate}: it decides how the run goes on.`);
     });
 
 /** Problems of a graph's shape: one start, all nodes reachable, no cycle, unique names and ids. */

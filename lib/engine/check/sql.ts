@@ -37,11 +37,13 @@ export const checkSqlValues = (
 ): string | undefined => {
   // A problem of the SQL is reported at that field; then the values that it reads are unknown.
   if (checkSql(sql) !== undefined) return undefined;
-  const given = Array.isArray(values) ? values.length : 0;
-  const read = new Set(valuesRead(sql));
-  const missing = [...read].find((number) => number < 1 || number > given);
+  const valueCount = Array.isArray(values) ? values.length : 0;
+  const readNumbers = new Set(valuesRead(sql));
+  const missing = [...readNumbers].find((number) => number < 1 || number > valueCount);
   if (missing !== undefined) return `The SQL reads $${missing}, which has no value here.`;
-  const unread = Array.from({ length: given }, (_, at) => at + 1).find((one) => !read.has(one));
+  const unread = Array.from({ length: valueCount }, (_, at) => at + 1).find(
+    (one) => !readNumbers.has(one),
+  );
   return unread === undefined ? undefined : `The SQL does not read $${unread}. Remove the value.`;
 };
 
@@ -51,9 +53,9 @@ const foreignTemplate = /\{\{\s*[$a-z_][\w$.[\]]*\s*\}\}/i;
 /** SQL of an action must be fixed, so that no data of a run can become part of it. */
 export const checkActionSql = (
   { call }: Pick<ActionOf<'sql'>, 'call'>,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): string | undefined => {
-  const valueOf = (text: string): unknown => given[placeholdersIn(text)[0] ?? ''];
+  const valueOf = (text: string): unknown => input[placeholdersIn(text)[0] ?? ''];
   const [sql, values] = [valueOf(call.sql), valueOf(call.values)];
   const text = typeof sql === 'string' && unfitSqlReason(sql) === undefined ? sql : '';
   if (isTemplate(text) || foreignTemplate.test(text)) {

@@ -29,10 +29,10 @@ const read = (text: string): Read => {
  * expressions than the cache of compiled ones holds.
  */
 export const textReader = (): ReadText => {
-  const known = new Map<string, Read>();
+  const cache = new Map<string, Read>();
   return (text) => {
-    const found = known.get(text) ?? read(text);
-    known.set(text, found);
+    const found = cache.get(text) ?? read(text);
+    cache.set(text, found);
     return found;
   };
 };

@@ -60,12 +60,12 @@ const pagesOf = (reading: Reading, call: ReadCall, region: string, parameters: I
 async function* listItems(
   reading: Reading,
   call: ListCall,
-  here: ReadLocation,
+  readLocation: ReadLocation,
   parent: Item,
 ): AsyncGenerator<readonly Item[]> {
-  const given = call.with?.(here, parent) ?? {};
-  const region = here.region === 'global' ? reading.home : here.region;
-  for (let parameters of [given].flat() as Item[]) {
+  const callParameters = call.with?.(readLocation, parent) ?? {};
+  const region = readLocation.region === 'global' ? reading.home : readLocation.region;
+  for (let parameters of [callParameters].flat() as Item[]) {
     try {
       for (;;) {
         let next: unknown;
@@ -105,13 +105,13 @@ const readDetail = async (
   reading: Reading,
   call: DetailCall,
   item: Item,
-  here: ReadLocation,
+  readLocation: ReadLocation,
 ): Promise<Item> => {
   if (call.when && !call.when(item)) return {};
-  const region = here.region === 'global' ? reading.home : here.region;
+  const region = readLocation.region === 'global' ? reading.home : readLocation.region;
   try {
-    const answer = await mergePages(pagesOf(reading, call, region, call.with(item, here)));
-    return addedMembers(answer, call.take, call.as);
+    const answer = await mergePages(pagesOf(reading, call, region, call.with(item, readLocation)));
+    return addedMembers(answer, call.resultPath, call.memberName);
   } catch (error) {
     if (isNotFoundError(error, call)) return {};
     throw toFailedCall(error, call, 'resource');
@@ -122,49 +122,56 @@ const readDetail = async (
 const readRow = async (
   reading: Reading,
   item: Item,
-  place: ReadLocation,
+  listLocation: ReadLocation,
 ): Promise<Row | undefined> => {
   const { definition, table, problem } = reading;
-  const here = { ...place, region: definition.regionOf?.(item, place) ?? place.region };
-  let whole = item;
+  const readLocation = {
+    ...listLocation,
+    region: definition.regionOf?.(item, listLocation) ?? listLocation.region,
+  };
+  let fullItem = item;
   try {
     for (const call of definition.details ?? []) {
-      whole = { ...whole, ...(await readDetail(reading, call, whole, here)) };
+      fullItem = { ...fullItem, ...(await readDetail(reading, call, fullItem, readLocation)) };
     }
-    return rowOf(table, definition, whole, place);
+    return rowOf(table, definition, fullItem, listLocation);
   } catch (error) {
     // An incomplete row would look as if the missing features were switched off.
     if (!(error instanceof FailedCall) || error.error.kind === 'shut out') throw error;
-    const sentence = `Not every resource in ${here.region} could be read. ${error.sentence}`;
-    problem(sentence, here.region, rowOf(table, definition, whole, place));
+    const { region } = readLocation;
+    const sentence = `Not every resource in ${region} could be read. ${error.sentence}`;
+    problem(sentence, readLocation.region, rowOf(table, definition, fullItem, listLocation));
     return undefined;
   }
 };
 
 const awaitReport = async (reading: Reading, { region }: ReadLocation): Promise<void> => {
-  const { before } = reading.definition;
-  if (!before) return;
-  const place = region === 'global' ? reading.home : region;
-  for (let asked = 0; asked < maxReportPolls; asked += 1) {
+  const { reportCall } = reading.definition;
+  if (!reportCall) return;
+  const callRegion = region === 'global' ? reading.home : region;
+  for (let polls = 0; polls < maxReportPolls; polls += 1) {
     try {
-      if (before.isDone(await mergePages(pagesOf(reading, before, place, {})))) return;
+      if (reportCall.isDone(await mergePages(pagesOf(reading, reportCall, callRegion, {})))) return;
     } catch (error) {
-      throw toFailedCall(error, before);
+      throw toFailedCall(error, reportCall);
     }
     await pause(reportPause, undefined, { signal: reading.signal });
   }
 };
 
-async function* readRegion(reading: Reading, here: ReadLocation): AsyncGenerator<readonly Row[]> {
-  const { from, list, kept = () => true } = reading.definition;
-  await awaitReport(reading, here);
-  const parents = from ? listItems(reading, from, here, {}) : [[{}]];
-  for await (const some of parents) {
-    for (const parent of some) {
-      for await (const items of listItems(reading, list, here, parent)) {
-        const own = items.filter((one) => kept(one, here));
-        const rows = await mapConcurrently(own, resourcesAtOnce, (one) =>
-          readRow(reading, one, here),
+async function* readRegion(
+  reading: Reading,
+  readLocation: ReadLocation,
+): AsyncGenerator<readonly Row[]> {
+  const { from, list, isIncluded = () => true } = reading.definition;
+  await awaitReport(reading, readLocation);
+  const parents = from ? listItems(reading, from, readLocation, {}) : [[{}]];
+  for await (const parentBatch of parents) {
+    for (const parent of parentBatch) {
+      for await (const items of listItems(reading, list, readLocation, parent)) {
+        const includedItems = items.filter((one) => isIncluded(one, readLocation));
+        const rows = await mapConcurrently(includedItems, resourcesAtOnce, (one) =>
+          readRow(reading, one, readLocation),
         );
         yield rows.filter((row) => row !== undefined);
       }
@@ -172,38 +179,38 @@ async function* readRegion(reading: Reading, here: ReadLocation): AsyncGenerator
   }
 }
 
-type Failures = { sentences: string[]; closed: { region: string; right: string }[] };
+type Failures = { sentences: string[]; closed: { region: string; permission: string }[] };
 
 /** The rows of one region; its failure does not affect other regions. */
 async function* rowsOfRegion(
   reading: Reading,
-  here: ReadLocation,
+  readLocation: ReadLocation,
   failures: Failures,
 ): AsyncGenerator<readonly Row[]> {
   try {
-    yield* readRegion(reading, here);
+    yield* readRegion(reading, readLocation);
   } catch (error) {
     if (!(error instanceof FailedCall)) throw error;
     if (error.error.kind === 'shut out') throw new CannotCollect(error.sentence);
     if (error.error.kind === 'closed') {
-      failures.closed.push({ region: here.region, right: error.right });
+      failures.closed.push({ region: readLocation.region, permission: error.right });
       return;
     }
     failures.sentences.push(error.sentence);
-    reading.problem(`${here.region}: ${error.sentence}`, here.region);
+    reading.problem(`${readLocation.region}: ${error.sentence}`, readLocation.region);
   }
 }
 
 /** Reports the regions that are closed by a policy, in one sentence for each denied call. */
 const reportClosedRegions = ({ closed }: Reading, failures: Failures): string | undefined => {
-  const byRight = Map.groupBy(failures.closed, ({ right }) => right);
-  const told = [...byRight].map(([right, some]) => {
-    const regions = some.map((one) => one.region);
-    const sentence = closedRegionsSentence(right, regions);
+  const byRight = Map.groupBy(failures.closed, ({ permission }) => permission);
+  const sentences = [...byRight].map(([permission, closedRegions]) => {
+    const regions = closedRegions.map((one) => one.region);
+    const sentence = closedRegionsSentence(permission, regions);
     for (const name of regions) closed(sentence, name);
     return sentence;
   });
-  return told[0];
+  return sentences[0];
 };
 
 /** All rows of a table. Throws `CannotCollect` where no region could be read. */
@@ -245,7 +252,7 @@ const roleOf = ({ values, tenant_id, _id: accountId }: Integration) => {
 };
 
 /** Reads a connected AWS account, each table in a session that permits only its calls. */
-export const awsCollector = (open: OpenAwsReader): Collector => ({
+export const awsCollector = (openReader: OpenAwsReader): Collector => ({
   tables: async () => Object.keys(awsTables),
 
   rows: async function* ({ integration, table, signal, problem, closed }) {
@@ -253,7 +260,7 @@ export const awsCollector = (open: OpenAwsReader): Collector => ({
     if (!definition) throw new CannotCollect(`Scans of AWS do not read the table ${table}.`);
     const { owner, role, account, home } = roleOf(integration);
     const policy = policyOf(definition);
-    const reader = await open({
+    const reader = await openReader({
       owner,
       role,
       session: 'cloudwarden-inventory',

@@ -16,8 +16,8 @@ import type { SteampipeService } from './steampipe.ts';
 /** A collector that is loaded on first use: most functions that name collectors use one or none. */
 const lazyCollector = (load: () => Promise<Collector>): Collector => ({
   tables: async (integration) => (await load()).tables(integration),
-  rows: async function* (asked) {
-    yield* (await load()).rows(asked);
+  rows: async function* (request) {
+    yield* (await load()).rows(request);
   },
 });
 
@@ -35,7 +35,7 @@ export type CollectorDeps = {
 /** Returns a function that finds the collector of an integration; undefined if it has none. */
 export const openCollectors = (deps: CollectorDeps) => {
   const { clock, readAws, clusterReads, offers, steampipe, exporters } = deps;
-  const none = { folder: '', environment: {} };
+  const noExporters = { folder: '', environment: {} };
   const collectors: Record<CollectorName, Collector> = {
     sample: sampleCollector(clock),
     aws: lazyCollector(async () => (await import('./aws.ts')).awsCollector(readAws)),
@@ -51,7 +51,7 @@ export const openCollectors = (deps: CollectorDeps) => {
     ),
     exporter: lazyCollector(async () =>
       (await import('./steampipe-exporter.ts')).exporterCollector({
-        ...(exporters ?? none),
+        ...(exporters ?? noExporters),
         connectionsOf: (one) => schemasOf(one, offers.exporter) ?? [],
       }),
     ),

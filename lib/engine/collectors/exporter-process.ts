@@ -12,7 +12,7 @@ export type ExporterCall = {
 };
 
 /** The outcome of an exporter: whether it wrote rows, and why it failed, for people. */
-export type ExporterOutcome = { rows?: boolean; why?: string };
+export type ExporterOutcome = { rows?: boolean; reason?: string };
 
 /** The most characters of a row, of the messages that are kept, and of a reason shown to people. */
 const maxRowLength = 16 * 1024 * 1024;
@@ -37,14 +37,14 @@ class TooLong extends Error {}
 
 /** The lines that a program writes; only the incomplete last line is held in memory. */
 async function* linesOf(output: Readable): AsyncGenerator<string> {
-  let held = '';
+  let partialLine = '';
   for await (const chunk of output) {
-    const parts = (held + String(chunk)).split('\n');
-    held = parts.pop() ?? '';
-    yield* parts;
-    if (held.length > maxRowLength) throw new TooLong();
+    const lines = (partialLine + String(chunk)).split('\n');
+    partialLine = lines.pop() ?? '';
+    yield* lines;
+    if (partialLine.length > maxRowLength) throw new TooLong();
   }
-  yield held;
+  yield partialLine;
 }
 
 /** Ids of Google Cloud have 64 bits: a number that would lose digits is kept as a text. */
@@ -102,7 +102,7 @@ export async function* runExporter(
   signal.throwIfAborted();
   const { output, ended, kill } = start(call);
   signal.addEventListener('abort', kill, { once: true });
-  let strange = '';
+  let messages = '';
   try {
     for await (const line of linesOf(output)) {
       const row = rowOf(line);
@@ -110,16 +110,16 @@ export async function* runExporter(
         result.rows = true;
         yield row;
       } else {
-        strange = `${strange}${line}\n`.slice(0, maxMessagesLength);
+        messages = `${messages}${line}\n`.slice(0, maxMessagesLength);
       }
     }
-    const why = await ended;
+    const exitReason = await ended;
     signal.throwIfAborted();
-    const told = reasonIn(strange) || why;
-    if (told !== undefined) result.why = told;
+    const reason = reasonIn(messages) || exitReason;
+    if (reason !== undefined) result.reason = reason;
   } catch (error) {
     if (!(error instanceof TooLong)) throw error;
-    result.why = 'one of its rows is longer than 16 MB.';
+    result.reason = 'one of its rows is longer than 16 MB.';
   } finally {
     signal.removeEventListener('abort', kill);
     kill();

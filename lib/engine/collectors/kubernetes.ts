@@ -15,8 +15,11 @@ import { clusterTables } from './kubernetes/tables.ts';
 const firstPauseMs = 100;
 const maxPauseMs = 2000;
 
-const assertHasAgent = async (reads: ClusterReads, integration: Integration): Promise<void> => {
-  const hindrance = await reads.hindrance(integration);
+const assertHasAgent = async (
+  clusterReads: ClusterReads,
+  integration: Integration,
+): Promise<void> => {
+  const hindrance = await clusterReads.hindrance(integration);
   if (hindrance !== undefined) throw new CannotCollect(hindrance);
 };
 
@@ -26,30 +29,30 @@ const assertHasAgent = async (reads: ClusterReads, integration: Integration): Pr
  * agents are checked as well, so that nothing waits for one that is gone.
  */
 const readPart = async (
-  reads: ClusterReads,
+  clusterReads: ClusterReads,
   integration: Integration,
   args: SnapshotArgs,
   signal: AbortSignal,
 ): Promise<SnapshotPart> => {
-  await assertHasAgent(reads, integration);
-  const id = await reads.begin(integration, args);
+  await assertHasAgent(clusterReads, integration);
+  const id = await clusterReads.begin(integration, args);
   try {
     for (let ms = firstPauseMs; ; ms = Math.min(ms * 1.5, maxPauseMs)) {
       await pause(ms, undefined, { signal });
-      const report = await reads.look(integration, id);
+      const report = await clusterReads.look(integration, id);
       if (report && 'error' in report) throw new CannotCollect(report.error);
       if (report) return snapshotPart.parse(report.output);
-      await assertHasAgent(reads, integration);
+      await assertHasAgent(clusterReads, integration);
     }
   } finally {
-    await reads.leave(integration, id);
+    await clusterReads.leave(integration, id);
   }
 };
 
 /** Reads a cluster through an agent in it, one list for each table. Throws `CannotCollect`. */
-export const kubernetesCollector = (reads: ClusterReads): Collector => ({
+export const kubernetesCollector = (clusterReads: ClusterReads): Collector => ({
   tables: async (integration) => {
-    await assertHasAgent(reads, integration);
+    await assertHasAgent(clusterReads, integration);
     return Object.keys(clusterTables);
   },
 
@@ -59,7 +62,7 @@ export const kubernetesCollector = (reads: ClusterReads): Collector => ({
     let from: SnapshotPart['next'];
     do {
       const args = { lists: [list], ...(from && { from }) };
-      const { pages, next } = await readPart(reads, integration, args, signal);
+      const { pages, next } = await readPart(clusterReads, integration, args, signal);
       for (const { items, begins, error } of pages) {
         if (begins) again();
         yield items.map((item) => rowOf(table, item, clusterName(integration)));

@@ -51,8 +51,8 @@ const tablesOfType = async (type: string): Promise<readonly string[]> =>
 
 /** Includes tables without rows, so that rules about them are evaluated as for real accounts. */
 const tablesRead = async ({ cspName, sample }: Integration): Promise<readonly string[]> => {
-  const filled = Object.keys(tablesOf({ sample }));
-  return [...new Set([...filled, ...(await tablesOfType(cspName))])];
+  const filledTables = Object.keys(tablesOf({ sample }));
+  return [...new Set([...filledTables, ...(await tablesOfType(cspName))])];
 };
 
 /** Reads the sample estate, which is the same in each scan, apart from changes made by bots. */

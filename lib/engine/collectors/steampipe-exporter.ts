@@ -64,11 +64,11 @@ const valueOf = (type: string | undefined, value: unknown): unknown => {
 
 const rowIn = (table: string, columns: readonly string[], found: Row): Row => {
   const types = tableColumns(table);
-  const shown = columns.flatMap((name) => {
+  const entries = columns.flatMap((name) => {
     const value = valueOf(types?.[name], found[name]);
     return value === null || value === undefined ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(shown);
+  return Object.fromEntries(entries);
 };
 
 /** One call of the exporter. The connection refers to the credentials; it does not contain them. */
@@ -101,24 +101,24 @@ async function* listsOf(
 /** Reads with the columns that the exporter has; a missing one is only known from the error. */
 async function* rowsOf(
   exporters: SteampipeExporters,
-  place: TableSource,
+  source: TableSource,
   { table, signal }: CollectRequest,
 ): AsyncGenerator<Row[]> {
   let columns = readableColumns(table);
-  for (let missing = 0; ; missing += 1) {
-    const ended: ExporterOutcome = {};
-    const call = callOf(exporters, place, table, columns);
-    yield* listsOf(runExporter(call, signal, ended), table, columns);
-    if (ended.why === undefined) return;
-    const [, name] = missingColumn.exec(ended.why) ?? [];
-    const left = columns.filter((column) => column !== name);
+  for (let missingCount = 0; ; missingCount += 1) {
+    const outcome: ExporterOutcome = {};
+    const call = callOf(exporters, source, table, columns);
+    yield* listsOf(runExporter(call, signal, outcome), table, columns);
+    if (outcome.reason === undefined) return;
+    const [, name] = missingColumn.exec(outcome.reason) ?? [];
+    const remaining = columns.filter((column) => column !== name);
     const isRepeated =
-      left.length < columns.length && left.length > 0 && missing < maxMissingColumns;
-    if (!isRepeated || ended.rows) {
-      const what = `The Steampipe exporter could not read the table ${table}`;
-      throw new CannotCollect(`${what}: ${ended.why.replace(/\.*$/, '.')}`);
+      remaining.length < columns.length && remaining.length > 0 && missingCount < maxMissingColumns;
+    if (!isRepeated || outcome.rows) {
+      const problem = `The Steampipe exporter could not read the table ${table}`;
+      throw new CannotCollect(`${problem}: ${outcome.reason.replace(/\.*$/, '.')}`);
     }
-    columns = left;
+    columns = remaining;
   }
 }
 
@@ -137,13 +137,13 @@ export const exporterCollector = (exporters: SteampipeExporters): Collector => (
     return tablesOf(integration.cspName).filter((table) => plugins.includes(pluginOf(table)));
   },
 
-  rows: async function* (asked) {
-    const place = sourceOf(exporters, asked.integration, asked.table);
-    if (!place) {
+  rows: async function* (request) {
+    const source = sourceOf(exporters, request.integration, request.table);
+    if (!source) {
       throw new CannotCollect(
-        `No Steampipe exporter has the table ${asked.table}. ${operatorAdvice}`,
+        `No Steampipe exporter has the table ${request.table}. ${operatorAdvice}`,
       );
     }
-    yield* rowsOf(exporters, place, asked);
+    yield* rowsOf(exporters, source, request);
   },
 });

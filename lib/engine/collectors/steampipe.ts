@@ -42,7 +42,7 @@ type Opened = { client: Client; socket: Socket; password: string };
 const codeOf = (error: unknown): string => String(Object(error).code ?? '');
 
 /** An error of the service as a `CannotCollect` for people, with the password masked. */
-const toCannotCollect = (error: unknown, what: string, password = ''): unknown => {
+const toCannotCollect = (error: unknown, task: string, password = ''): unknown => {
   if (error instanceof CannotCollect) return error;
   if (error instanceof OutgoingError) {
     return new CannotCollect(
@@ -56,7 +56,7 @@ const toCannotCollect = (error: unknown, what: string, password = ''): unknown =
   const reason = (password === '' ? text : text.replaceAll(password, '***'))
     .replaceAll(/\s+/g, ' ')
     .slice(0, maxReasonLength);
-  return new CannotCollect(`The Steampipe service could not ${what}: ${reason}`);
+  return new CannotCollect(`The Steampipe service could not ${task}: ${reason}`);
 };
 
 /** Only connections within this machine are unencrypted by default. */
@@ -79,7 +79,7 @@ const open = async ({ address }: SteampipeService): Promise<Opened> => {
   try {
     // The operator names this address, so it may be a private one.
     socket = await dialer({ allow: [`${host}:${port}`] })({ host, port });
-    const standing = toConnectedSocket(socket);
+    const connectedSocket = toConnectedSocket(socket);
     const client = new pg.Client({
       host,
       port: Number(port),
@@ -87,7 +87,7 @@ const open = async ({ address }: SteampipeService): Promise<Opened> => {
       password,
       database: url.pathname.slice(1) || 'steampipe',
       ssl: sslOf(url),
-      stream: () => standing,
+      stream: () => connectedSocket,
       connectionTimeoutMillis: signInTimeout,
       application_name: 'cloudwarden',
     });
@@ -117,12 +117,12 @@ const sourcesOf = async (
      group by 1, 2 order by array_position($1::text[], table_schema::text)`,
     [schemas, tables],
   );
-  const places = new Map<string, TableSource>();
+  const sources = new Map<string, TableSource>();
   for (const { schema, table, columns } of rows) {
-    const both = readableColumns(table).filter((name) => columns.includes(name));
-    if (!places.has(table)) places.set(table, { schema, columns: both });
+    const sharedColumns = readableColumns(table).filter((name) => columns.includes(name));
+    if (!sources.has(table)) sources.set(table, { schema, columns: sharedColumns });
   }
-  return places;
+  return sources;
 };
 
 /** Each row as JSON, with values in Postgres's own JSON format. */
@@ -140,32 +140,36 @@ const rowIn = (text: string): Row =>
 /** Reads through a Steampipe service: any plugin that the operator has installed in it. */
 export const steampipeCollector = (service: SteampipeService): Collector => ({
   tables: async (integration) => {
-    const opened = await open(service);
+    const connection = await open(service);
     const schemas = service.schemasOf(integration);
     try {
-      const places = await sourcesOf(opened, schemas, tablesOf(integration.cspName));
-      if (places.size > 0) return [...places.keys()].toSorted();
+      const sources = await sourcesOf(connection, schemas, tablesOf(integration.cspName));
+      if (sources.size > 0) return [...sources.keys()].toSorted();
     } catch (error) {
-      throw toCannotCollect(error, 'list its tables', opened.password);
+      throw toCannotCollect(error, 'list its tables', connection.password);
     } finally {
-      opened.socket.destroy();
+      connection.socket.destroy();
     }
-    const named = schemas.map((schema) => `"${schema}"`).join(' or ');
-    throw new CannotCollect(`The Steampipe service has no tables in ${named}. ${operatorAdvice}`);
+    const schemaNames = schemas.map((schema) => `"${schema}"`).join(' or ');
+    throw new CannotCollect(
+      `The Steampipe service has no tables in ${schemaNames}. ${operatorAdvice}`,
+    );
   },
 
   rows: async function* ({ integration, table, signal }) {
-    const opened = await open(service);
-    const { client, socket, password } = opened;
+    const connection = await open(service);
+    const { client, socket, password } = connection;
     const stop = () => void socket.destroy();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      const place = (await sourcesOf(opened, service.schemasOf(integration), [table])).get(table);
-      if (!place) {
+      const source = (await sourcesOf(connection, service.schemasOf(integration), [table])).get(
+        table,
+      );
+      if (!source) {
         throw new CannotCollect(`The Steampipe service has no table ${table}. ${operatorAdvice}`);
       }
       await client.query('begin read only');
-      await client.query(`declare wanted no scroll cursor for ${selectQuery(table, place)}`);
+      await client.query(`declare wanted no scroll cursor for ${selectQuery(table, source)}`);
       for (;;) {
         const { rows } = await client.query<{ row: string }>(`fetch ${rowsAtOnce} from wanted`);
         if (rows.length === 0) break;

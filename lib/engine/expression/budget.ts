@@ -75,9 +75,10 @@ export class Budget {
   }
 
   #look(): void {
-    const left = limits.expression - this.#used - (usedCpuMs() - this.#begun);
-    if (left <= 0) throw new Overrun(`it needs more than ${limits.expression} ms. Simplify it.`);
-    this.#nextLook = performance.now() + left;
+    const remainingMs = limits.expression - this.#used - (usedCpuMs() - this.#begun);
+    if (remainingMs <= 0)
+      throw new Overrun(`it needs more than ${limits.expression} ms. Simplify it.`);
+    this.#nextLook = performance.now() + remainingMs;
   }
 
   /** Returns a promise of the next slice when this one is used up; all branches share it. */
@@ -129,8 +130,8 @@ export class Budget {
   measure(value: unknown): Size {
     if (typeof value === 'string') return this.#bounded({ bytes: value.length + 2, depth: 0 });
     if (typeof value !== 'object' || value === null || isFunction(value)) return scalar;
-    const known = this.#sizes.get(value);
-    if (known) return known;
+    const cachedSize = this.#sizes.get(value);
+    if (cachedSize) return cachedSize;
     const size = this.#bounded(Array.isArray(value) ? this.#sizeOf(value) : this.#ofObject(value));
     this.#sizes.set(value, size);
     return size;

@@ -43,11 +43,11 @@ const readable = scopeNames
 
 /** Rejects unknown names: they would yield nothing, and silently decide conditions. */
 const assertKnownNames = (root: SyntaxNode): void => {
-  const unknown = findUnknownName(root);
-  if (!unknown) return;
-  const none = `there is no ${unknown.kind} $${unknown.name}.`;
-  if (unknown.kind === 'function') throw new Overrun(none);
-  throw new Overrun(`${none} Expressions can read ${readable}.`);
+  const unknownName = findUnknownName(root);
+  if (!unknownName) return;
+  const problem = `there is no ${unknownName.kind} $${unknownName.name}.`;
+  if (unknownName.kind === 'function') throw new Overrun(problem);
+  throw new Overrun(`${problem} Expressions can read ${readable}.`);
 };
 
 /** The value expressions of an object constructor or of a grouping. */
@@ -118,8 +118,8 @@ const cache = new Map<string, Compiled>();
 
 /** The compiled expression. Throws an `ExpressionError` that says what is wrong with its text. */
 export const compile = (code: string): Compiled => {
-  const known = cache.get(code);
-  if (known) return known;
+  const cached = cache.get(code);
+  if (cached) return cached;
   try {
     const compiled = prepare(code);
     const [oldest] = cache.keys();

@@ -9,11 +9,12 @@ const isPlain = (value: object): boolean => {
 
 const isMark = (key: string): boolean => functionMarks.some((mark) => mark === key);
 
-type Copying = { left: number; depth: number };
+type Copying = { remainingBytes: number; depth: number };
 
 const spend = (copying: Copying, bytes: number): void => {
-  copying.left -= bytes;
-  if (copying.left < 0) throw new Overrun('it reads more than 8 MB. Select less of the data.');
+  copying.remainingBytes -= bytes;
+  if (copying.remainingBytes < 0)
+    throw new Overrun('it reads more than 8 MB. Select less of the data.');
 };
 
 const copyEntries = (source: object, names: Iterable<string>, copying: Copying): unknown => {
@@ -51,12 +52,12 @@ const copyValue = (value: unknown, copying: Copying): unknown => {
  * expressions see of the host. Functions, accessors and class instances become undefined. JSONata
  * may change the copy freely.
  */
-export const copyIn = (value: unknown, read: Reading): unknown => {
-  const copying = { left: evaluationLimits.value, depth: 0 };
+export const copyIn = (value: unknown, reading: Reading): unknown => {
+  const copying = { remainingBytes: evaluationLimits.value, depth: 0 };
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (read !== 'all' && read.size === 0) return undefined;
-  return read !== 'all' && isRecord && isPlain(value)
-    ? copyEntries(value, read, copying)
+  if (reading !== 'all' && reading.size === 0) return undefined;
+  return reading !== 'all' && isRecord && isPlain(value)
+    ? copyEntries(value, reading, copying)
     : copyValue(value, copying);
 };
 

@@ -11,16 +11,16 @@ export const shorten = (text: string, length = shownLength): string => {
  * shortened expression.
  */
 export class ExpressionError extends Error {
-  constructor(code: string, what: 'cannot be read' | 'has no value', why: string) {
-    super(`The expression "${shorten(code)}" ${what}: ${why}`);
+  constructor(code: string, problem: 'cannot be read' | 'has no value', reason: string) {
+    super(`The expression "${shorten(code)}" ${problem}: ${reason}`);
     this.name = 'ExpressionError';
   }
 }
 
 /** Why an evaluation was ended by a limit; its message completes an `ExpressionError`. */
 export class Overrun extends Error {
-  constructor(why: string) {
-    super(why);
+  constructor(reason: string) {
+    super(reason);
     this.name = 'Overrun';
   }
 }
@@ -50,6 +50,6 @@ export const reasonOf = (error: unknown): string => {
 export const syntaxReasonOf = (error: unknown): string => {
   if (error instanceof SyntaxError) return withFullStop(shorten(error.message, 200));
   const position = property(error, 'position');
-  const place = typeof position === 'number' ? ` (at character ${position})` : '';
-  return reasonOf(error).replace(/\.$/, `${place}.`);
+  const positionText = typeof position === 'number' ? ` (at character ${position})` : '';
+  return reasonOf(error).replace(/\.$/, `${positionText}.`);
 };

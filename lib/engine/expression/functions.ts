@@ -52,8 +52,8 @@ const replaced: Record<string, Native> = {
   },
 };
 
-const refuseIf = (bad: boolean, why: string): void => {
-  if (bad) throw new Overrun(why);
+const refuseIf = (condition: boolean, reason: string): void => {
+  if (condition) throw new Overrun(reason);
 };
 
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);

@@ -56,11 +56,11 @@ const canonicalText = (value: unknown): string =>
 /** `$distinct`: keeps the first of equal values. Functions are never equal. */
 export function distinct(list: unknown): unknown {
   if (!Array.isArray(list) || list.length <= 1) return list;
-  const seen = new Set<unknown>();
+  const seenKeys = new Set<unknown>();
   return list.filter((entry: unknown) => {
     const key = isFunction(entry) ? entry : `${typeof entry} ${canonicalText(entry)}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
+    if (seenKeys.has(key)) return false;
+    seenKeys.add(key);
     return true;
   });
 }

@@ -24,7 +24,8 @@ export const joinReads = (all: readonly Reads[]): Reads => ({
   site: joinReadings(all.map(({ site }) => site)),
 });
 
-const isScopeName = (name: unknown): name is ScopeName => scopeNames.some((own) => own === name);
+const isScopeName = (name: unknown): name is ScopeName =>
+  scopeNames.some((scopeName) => scopeName === name);
 
 const bareVariable = new Set(['type', 'value', 'position']);
 
@@ -64,8 +65,8 @@ export const readsOf = (nodes: readonly SyntaxNode[]): Reads => {
       reads[node.value] = 'all';
     }
   }
-  const climbs = nodes.some(({ type }) => type === 'parent');
-  if (climbs) for (const name of scopeNames) if (readsAny(reads[name])) reads[name] = 'all';
+  const hasParentStep = nodes.some(({ type }) => type === 'parent');
+  if (hasParentStep) for (const name of scopeNames) if (readsAny(reads[name])) reads[name] = 'all';
   return reads;
 };
 
@@ -75,7 +76,9 @@ export const pathsOf = (nodes: readonly SyntaxNode[]): string[][] =>
     if (node.type !== 'path' || !Array.isArray(node.steps)) return [];
     const [variable, ...steps]: SyntaxNode[] = node.steps;
     if (!isBareVariable(variable)) return [];
-    const end = steps.findIndex(({ type }) => type !== 'name');
-    const names = steps.slice(0, end < 0 ? steps.length : end).map(({ value }) => String(value));
+    const endIndex = steps.findIndex(({ type }) => type !== 'name');
+    const names = steps
+      .slice(0, endIndex < 0 ? steps.length : endIndex)
+      .map(({ value }) => String(value));
     return names.length === 0 ? [] : [[variable.value, ...names]];
   });

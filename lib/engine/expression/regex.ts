@@ -12,8 +12,8 @@ const compiled = new WeakMap<RegExp, RE2JS>();
  * look-behind, back references, or more than 1,000 repetitions.
  */
 export const linearPattern = (pattern: RegExp): RE2JS => {
-  const known = compiled.get(pattern);
-  if (known) return known;
+  const cached = compiled.get(pattern);
+  if (cached) return cached;
   try {
     const flags = pattern.ignoreCase ? RE2JS.CASE_INSENSITIVE : 0;
     const re = RE2JS.compile(RE2JS.translateRegExp(pattern), flags);

@@ -14,9 +14,9 @@ let last = Promise.resolve();
  * caller's turn: of many long evaluations one runs at a time, and only its data grows.
  */
 export const waitForTurn = async (): Promise<() => void> => {
-  const before = last;
+  const previousTurn = last;
   const { promise, resolve } = Promise.withResolvers<void>();
   last = promise;
-  await before;
+  await previousTurn;
   return resolve;
 };

@@ -5,13 +5,13 @@ const isTree = (value: unknown): value is object =>
 
 /** All nodes of a syntax tree, the root first; lists are searched, but not returned. */
 export const nodesInTree = (root: unknown): SyntaxNode[] => {
-  const seen = new Set<object>();
-  const open = [root];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (!isTree(next) || seen.has(next)) continue;
-    seen.add(next);
-    open.push(...Object.values(next));
+  const visited = new Set<object>();
+  const pending = [root];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (!isTree(next) || visited.has(next)) continue;
+    visited.add(next);
+    pending.push(...Object.values(next));
   }
-  return [...seen].filter((found): found is SyntaxNode => !Array.isArray(found));
+  return [...visited].filter((found): found is SyntaxNode => !Array.isArray(found));
 };

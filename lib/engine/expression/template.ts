@@ -26,6 +26,6 @@ export const isTemplate = (text: string): boolean => text.includes(open);
 
 /** The code of a text that is a single expression, apart from surrounding blanks. */
 export const wholeCode = (text: string): string | undefined => {
-  const [only, ...others] = partsOf(text.trim()) ?? [];
-  return only && 'code' in only && others.length === 0 ? only.code : undefined;
+  const [first, ...others] = partsOf(text.trim()) ?? [];
+  return first && 'code' in first && others.length === 0 ? first.code : undefined;
 };

@@ -3,7 +3,7 @@ import type { SyntaxNode } from './hooks.ts';
 import { scopeNames } from './reads.ts';
 
 /** The names bound in a block or function, and the frame around it. */
-type Frame = { names: Set<unknown>; around: Frame | undefined };
+type Frame = { names: Set<unknown>; outerFrame: Frame | undefined };
 
 /** The names that are always known; the context `$` is named '' and the input `$$` is named '$'. */
 const predefinedNames: ReadonlySet<unknown> = new Set([
@@ -32,8 +32,8 @@ const namesBoundBy = (node: SyntaxNode): unknown[] => [
   ...(node.type === 'index' ? [node.value] : []),
 ];
 
-const isKnown = (name: unknown, within: Frame): boolean => {
-  for (let frame: Frame | undefined = within; frame; frame = frame.around) {
+const isKnown = (name: unknown, innermost: Frame): boolean => {
+  for (let frame: Frame | undefined = innermost; frame; frame = frame.outerFrame) {
     if (frame.names.has(name)) return true;
   }
   return predefinedNames.has(name);
@@ -46,26 +46,26 @@ export type UnknownName = { name: string; kind: 'variable' | 'function' };
  * scope, nor by the language, nor by the expression in the same or a surrounding block or function.
  */
 export const findUnknownName = (root: SyntaxNode): UnknownName | undefined => {
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   const called = new Set<unknown>();
   const uses: { node: SyntaxNode; frame: Frame }[] = [];
-  const open: { value: unknown; around: Frame }[] = [
-    { value: root, around: { names: new Set(), around: undefined } },
+  const pending: { value: unknown; outerFrame: Frame }[] = [
+    { value: root, outerFrame: { names: new Set(), outerFrame: undefined } },
   ];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value: node, around } = next;
-    if (!isTree(node) || seen.has(node)) continue;
-    seen.add(node);
-    const opens = node.type === 'block' || node.type === 'lambda';
-    const frame = opens ? { names: new Set<unknown>(), around } : around;
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { value: node, outerFrame } = next;
+    if (!isTree(node) || visited.has(node)) continue;
+    visited.add(node);
+    const opensFrame = node.type === 'block' || node.type === 'lambda';
+    const frame = opensFrame ? { names: new Set<unknown>(), outerFrame } : outerFrame;
     called.add(node.procedure);
     if (node.type === 'variable') uses.push({ node, frame });
     for (const name of namesBoundBy(node)) frame.names.add(name);
-    for (const bound of boundBy(node)) seen.add(bound);
+    for (const bound of boundBy(node)) visited.add(bound);
     // Reversed, so that the first part is taken next.
-    for (const value of Object.values(node).reverse()) open.push({ value, around: frame });
+    for (const value of Object.values(node).reverse()) pending.push({ value, outerFrame: frame });
   }
-  const unknown = uses.find(({ node, frame }) => !isKnown(node.value, frame))?.node;
-  const kind = called.has(unknown) ? 'function' : 'variable';
-  return unknown && { name: String(unknown.value), kind };
+  const unknownNode = uses.find(({ node, frame }) => !isKnown(node.value, frame))?.node;
+  const kind = called.has(unknownNode) ? 'function' : 'variable';
+  return unknownNode && { name: String(unknownNode.value), kind };
 };

@@ -21,11 +21,13 @@ export type CallDeps = TokenDeps & { tokens: TokenCache };
 /** A request with its secrets, and the function that removes them from whatever comes back. */
 export type AuthorisedRequest = { request: OutgoingRequest; hide: Mask };
 
-/** The credentials of a request; `told` are texts beside the secrets that would reveal them. */
+/**
+ * The credentials of a request; `extraSecrets` are texts beside the secrets that would reveal them.
+ */
 type Credentials = {
   headers?: Record<string, string>;
   parameter?: [name: string, value: string];
-  told?: string[];
+  extraSecrets?: string[];
 };
 
 const longSegment = 16;
@@ -34,7 +36,7 @@ const longSegment = 16;
 const secretPartsOf = (address: string): string[] => {
   const url = URL.parse(address);
   if (!url) return [];
-  const segments = url.pathname.split('/').filter((part) => part.length >= longSegment);
+  const segments = url.pathname.split('/').filter((segment) => segment.length >= longSegment);
   return [url.pathname + url.search, ...segments, ...url.searchParams.values()];
 };
 
@@ -62,7 +64,7 @@ const credentialsFor = async (
     case 'basic': {
       const pair = `${fillTemplate(auth.user, values)}:${fillTemplate(auth.password, values)}`;
       const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
-      return { headers: { authorization }, told: [pair] };
+      return { headers: { authorization }, extraSecrets: [pair] };
     }
     case 'query':
       return { parameter: [fillTemplate(auth.name, values), fillTemplate(auth.value, values)] };
@@ -70,18 +72,18 @@ const credentialsFor = async (
     case 'google_key': {
       const fetch = () => fetchToken(auth, integration, deps);
       const token = await deps.tokens.of(integration, deps.clock, fetch);
-      return { headers: { authorization: `Bearer ${token}` }, told: [token] };
+      return { headers: { authorization: `Bearer ${token}` }, extraSecrets: [token] };
     }
     case 'signature':
       return { headers: signatureHeaders(fillTemplate(auth.secret, values), body, deps.clock()) };
     case 'webhook':
-      return { told: secretPartsOf(fillTemplate(auth.url, values)) };
+      return { extraSecrets: secretPartsOf(fillTemplate(auth.url, values)) };
     case 'aws_account':
     case 'aws_role':
     case 'postgres':
     case 'smtp': {
-      const why = `The integration "${integration.alias}" is ${nonHttpKinds[auth.kind]}.`;
-      throw new OutgoingError('request', `${why} Choose one that is called over HTTP.`);
+      const problem = `The integration "${integration.alias}" is ${nonHttpKinds[auth.kind]}.`;
+      throw new OutgoingError('request', `${problem} Choose one that is called over HTTP.`);
     }
     default:
       return {};
@@ -117,9 +119,9 @@ export const authoriseRequest = async (
   const { type, values } = integration;
   const url = targetFor(request.url, integration);
   const auth = authOf(type, values);
-  const proof = await credentialsFor(auth, integration, request.body ?? '', deps);
-  const secret = mergeHeaders(customHeadersOf(type, values), proof.headers ?? {});
-  const target = proof.parameter ? withParameter(url, ...proof.parameter) : url;
+  const credentials = await credentialsFor(auth, integration, request.body ?? '', deps);
+  const secret = mergeHeaders(customHeadersOf(type, values), credentials.headers ?? {});
+  const target = credentials.parameter ? withParameter(url, ...credentials.parameter) : url;
   return {
     request: {
       ...request,
@@ -129,7 +131,7 @@ export const authoriseRequest = async (
       ...(auth.kind === 'webhook' && { redirects: 'refuse' as const }),
       ...(ignoresSsl(values) && { anyCertificate: true }),
     },
-    hide: secretMasker(integration, proof.told),
+    hide: secretMasker(integration, credentials.extraSecrets),
   };
 };
 
@@ -137,6 +139,6 @@ export const authoriseRequest = async (
 export const addressOf = ({ alias, type, values }: OpenedIntegration): string => {
   const address = baseUrlOf(type, values);
   if (address !== undefined) return address;
-  const why = `The integration "${alias}" has no address that can be called.`;
-  throw new OutgoingError('request', `${why} Open it and enter the address again.`);
+  const problem = `The integration "${alias}" has no address that can be called.`;
+  throw new OutgoingError('request', `${problem} Open it and enter the address again.`);
 };

@@ -51,18 +51,18 @@ export const requestTo = (
 const denials = /^(AccessDenied|AccessDeniedException|UnauthorizedOperation|AuthorizationError)/;
 
 /** `… is not authorized to perform: ec2:StopInstances on resource …` */
-const missingPermission = (message: string, usual: string): string =>
-  /perform: ([a-z0-9-]+:[A-Za-z]+)/.exec(message)?.[1] ?? usual;
+const missingPermission = (message: string, defaultPermission: string): string =>
+  /perform: ([a-z0-9-]+:[A-Za-z]+)/.exec(message)?.[1] ?? defaultPermission;
 
 /** How to give a role a permission: by updating the stack that created it, or by a policy. */
-const permissionAdvice = (right: string, { role }: AwsRequest, alias: string): string => {
+const permissionAdvice = (permission: string, { role }: AwsRequest, alias: string): string => {
   const name = role.role_arn.split('/').at(-1) ?? '';
-  const policy = { Effect: 'Allow', Action: right, Resource: '*' };
+  const policy = { Effect: 'Allow', Action: permission, Resource: '*' };
   const added = `Add a policy to the role ${name} with the statement ${JSON.stringify(policy)}`;
-  const given = grantOf(right);
-  if (given === undefined) return `${added}: the stack of the role does not grant it.`;
-  const acting = given === 'changes' ? ' and let bots act in the account' : '';
-  return `${added}, or choose "Update role" on the page of the integration "${alias}"${acting}.`;
+  const grant = grantOf(permission);
+  if (grant === undefined) return `${added}: the stack of the role does not grant it.`;
+  const extraStep = grant === 'changes' ? ' and let bots act in the account' : '';
+  return `${added}, or choose "Update role" on the page of the integration "${alias}"${extraStep}.`;
 };
 
 /** Why a call failed, for people, and whether another attempt may succeed. */
@@ -78,10 +78,12 @@ export const callFailureOf = (
   const { name, message, again } = reply;
   const call = `${request.service}:${request.operation}`;
   if (denials.test(name)) {
-    const right = missingPermission(message, permissionsOf(request)[0] ?? call);
-    const why = `AWS refused ${call} in "${alias}": its role lacks the permission ${right}.`;
-    return { reason: `${why} ${permissionAdvice(right, request, alias)}`, again: false };
+    const permission = missingPermission(message, permissionsOf(request)[0] ?? call);
+    const problem =
+      `AWS refused ${call} in "${alias}": ` +
+      `its role lacks the permission ${permission}.`;
+    return { reason: `${problem} ${permissionAdvice(permission, request, alias)}`, again: false };
   }
-  const said = message.slice(0, 500).replace(/[.\s]+$/, '');
-  return { reason: `AWS refused ${call}: ${said} (${name}).`, again };
+  const shortMessage = message.slice(0, 500).replace(/[.\s]+$/, '');
+  return { reason: `AWS refused ${call}: ${shortMessage} (${name}).`, again };
 };

@@ -56,14 +56,14 @@ const asJson = (text: string): unknown => {
  * cell beyond it, nested too deeply or invalid stays a text.
  */
 const createBoundedReader = () => {
-  let left: number = limits.jsonValues;
-  return (read: Read): Read =>
+  let remainingValues: number = limits.jsonValues;
+  return (parse: Read): Read =>
     (text) => {
-      const { values, excess } = measureJson(text, left);
-      if (excess) return text;
-      left -= values;
+      const { values, excessReason } = measureJson(text, remainingValues);
+      if (excessReason) return text;
+      remainingValues -= values;
       try {
-        return read(text);
+        return parse(text);
       } catch {
         return text;
       }
@@ -97,12 +97,12 @@ const rawTextTypes = {
   getTypeParser: () => (text: string) => text,
 } as unknown as CustomTypesConfig;
 
-type Column = { name: string; read: Read };
+type Column = { name: string; parse: Read };
 
 /** Gives columns of the same name different names: `id`, `id_2`. */
 const columnsOf = async (fields: readonly { name: string; dataTypeID: number }[]) => {
   const { default: pg } = await import('pg');
-  const known = new Map<string, number>();
+  const nameCounts = new Map<string, number>();
   const bounded = createBoundedReader();
   const readerOf = (type: number): Read => {
     if (documents.has(type)) return bounded(asJson);
@@ -110,9 +110,9 @@ const columnsOf = async (fields: readonly { name: string; dataTypeID: number }[]
     return readers[type] ?? ((text) => text);
   };
   return fields.map(({ name, dataTypeID }): Column => {
-    const count = (known.get(name) ?? 0) + 1;
-    known.set(name, count);
-    return { name: count === 1 ? name : `${name}_${count}`, read: readerOf(dataTypeID) };
+    const count = (nameCounts.get(name) ?? 0) + 1;
+    nameCounts.set(name, count);
+    return { name: count === 1 ? name : `${name}_${count}`, parse: readerOf(dataTypeID) };
   });
 };
 
@@ -141,27 +141,27 @@ export const readRows = async (
 ): Promise<DatabaseRows | { tooMighty: string }> => {
   const { sql, values, mostRows, timeoutMs } = query;
   await client.query(beginTransactionSql(timeoutMs));
-  const why = await excessiveRightsOf(client);
-  if (why !== undefined) return { tooMighty: why };
+  const problem = await excessiveRightsOf(client);
+  if (problem !== undefined) return { tooMighty: problem };
   const text = `declare wanted no scroll cursor for ${sql}`;
   await client.query(asSingleStatement({ text, values: [...values] }));
   const rows: Record<string, unknown>[] = [];
   let columns: Column[] | undefined;
-  let [letters, cells] = [0, 0];
+  let [characterCount, cellCount] = [0, 0];
   for (;;) {
     const next = { text: `fetch ${rowsAtOnce} from wanted`, rowMode: 'array' as const };
     const found = await client.query<Texts>({ ...next, types: rawTextTypes });
     columns ??= await columnsOf(found.fields);
     for (const row of found.rows) {
-      letters += characterCountOf(row);
-      cells += row.length;
-      const isFull = letters > maxCharacters || cells > maxCells;
+      characterCount += characterCountOf(row);
+      cellCount += row.length;
+      const isFull = characterCount > maxCharacters || cellCount > maxCells;
       if (rows.length === mostRows || isFull) return { rows, truncated: true };
-      const named = columns.map(({ name, read }, at) => {
+      const entries = columns.map(({ name, parse }, at) => {
         const cell = row[at] ?? null;
-        return [name, cell === null ? null : read(cell)] as const;
+        return [name, cell === null ? null : parse(cell)] as const;
       });
-      rows.push(Object.fromEntries(named));
+      rows.push(Object.fromEntries(entries));
     }
     if (found.rows.length < rowsAtOnce) return { rows, truncated: false };
   }

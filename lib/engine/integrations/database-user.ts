@@ -66,18 +66,22 @@ const otherUserAdvice =
 export const excessiveRightsOf = async (client: Client): Promise<string | undefined> => {
   const { rows } = await client.query<Rights>(rightsQuery);
   const { name, is_superuser, replicates, acting_role, acting_function } = rows[0] ?? {};
-  const who = `The user "${name}"`;
-  const acts = 'so that a query could act outside of the database.';
-  if (is_superuser) return `${who} is a superuser, or a member of one, ${acts} ${otherUserAdvice}`;
-  if (acting_role) return `${who} is a member of ${acting_role}, ${acts} ${otherUserAdvice}`;
+  const subject = `The user "${name}"`;
+  const consequence = 'so that a query could act outside of the database.';
+  if (is_superuser)
+    return `${subject} is a superuser, or a member of one, ${consequence} ${otherUserAdvice}`;
+  if (acting_role)
+    return `${subject} is a member of ${acting_role}, ${consequence} ${otherUserAdvice}`;
   if (replicates) {
     return (
-      `${who} may replicate, so that a query could make the server keep its log. ` + otherUserAdvice
+      `${subject} may replicate, so that a query could make the server keep its log. ` +
+      otherUserAdvice
     );
   }
   if (acting_function) {
     return (
-      `${who} may call ${acting_function}, ${acts} Revoke "execute" on this function from the ` +
+      `${subject} may call ${acting_function}, ${consequence} ` +
+      'Revoke "execute" on this function from the ' +
       'user and from public, or enter another user in the integration.'
     );
   }

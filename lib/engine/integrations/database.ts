@@ -33,34 +33,34 @@ const temporaryStates = /^(53|57P)/;
 
 const refusalOf = (error: unknown, host: string): Refused => {
   const code = errorCodeOf(error);
-  const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
-  if (known !== undefined) return refused(host, known);
+  const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
+  if (reason !== undefined) return refused(host, reason);
   if (temporaryStates.test(sqlStateOf(error) ?? '')) {
     return refused(host, `accepts no connections at present (${code}). Try again later.`, true);
   }
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/i.test(`${code} ${Object(error).message}`)) {
-    const what = 'offers no encrypted connection with a certificate valid for this name.';
-    return refused(host, `${what} Check the name, the port and the "CA certificate".`);
+    const problem = 'offers no encrypted connection with a certificate valid for this name.';
+    return refused(host, `${problem} Check the name, the port and the "CA certificate".`);
   }
   return refused(host, 'did not answer as a PostgreSQL server. Check the name and the port.');
 };
 
 /** Certificate authorities to trust instead of the system's, where any are given. */
 const authoritiesOf = ({ ca_certificate = '' }: Values, ca: string | undefined) => {
-  const named = [ca_certificate, ca].filter((one) => one !== undefined && one !== '');
-  return named.length === 0 ? {} : { ca: named as string[] };
+  const authorities = [ca_certificate, ca].filter((one) => one !== undefined && one !== '');
+  return authorities.length === 0 ? {} : { ca: authorities as string[] };
 };
 
 /**
- * Signs in to a database over TLS, with a certificate valid for its name, and runs `act` with the
- * connection; `act` reports rejected queries itself. Throws an `OutgoingError` where the database
- * cannot be reached or takes too long.
+ * Signs in to a database over TLS, with a certificate valid for its name, and runs `action` with
+ * the connection; `action` reports rejected queries itself. Throws an `OutgoingError` where the
+ * database cannot be reached or takes too long.
  */
 export const withDatabase = async <T>(
   auth: DatabaseAuth,
   values: Values,
   { dial, ca, talkMs }: TalkDeps,
-  act: (client: Client) => Promise<T>,
+  action: (client: Client) => Promise<T>,
   bounds: TalkBounds = {},
 ): Promise<{ done: T } | Refused> => {
   const [host, port] = [fillTemplate(auth.host, values), fillTemplate(auth.port, values)];
@@ -80,9 +80,9 @@ export const withDatabase = async <T>(
   client.on('error', () => {});
   const talk = async (): Promise<T> => {
     await client.connect();
-    const done = await act(client);
+    const result = await action(client);
     await client.end();
-    return done;
+    return result;
   };
   try {
     return { done: await runConversation(socket, host, talk(), { talkMs, ...bounds }) };

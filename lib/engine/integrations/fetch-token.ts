@@ -31,8 +31,14 @@ const fillAll = (texts: Record<string, string>, values: OpenedIntegration['value
 const clientCredentials = (auth: OAuth, { values }: OpenedIntegration): TokenRequest => {
   const { client_id, client_secret, parameters = {} } = auth;
   const client = fillAll({ client_id, client_secret }, values);
-  const further = Object.entries(fillAll(parameters, values)).filter(([, text]) => text !== '');
-  return form({ grant_type: 'client_credentials', ...Object.fromEntries(further), ...client });
+  const extraParameters = Object.entries(fillAll(parameters, values)).filter(
+    ([, text]) => text !== '',
+  );
+  return form({
+    grant_type: 'client_credentials',
+    ...Object.fromEntries(extraParameters),
+    ...client,
+  });
 };
 
 const serviceAccount = z.object({
@@ -55,11 +61,15 @@ const googleAssertion = (key: string, scope: string, aud: string, now: number): 
   try {
     const account = serviceAccount.parse(JSON.parse(key));
     const iat = Math.floor(now / 1000);
-    const head = { alg: 'RS256', typ: 'JWT', kid: account.private_key_id };
+    const header = { alg: 'RS256', typ: 'JWT', kid: account.private_key_id };
     const claims = { iss: account.client_email, scope, aud, iat, exp: iat + 3600 };
-    const said = `${encodeJwtPart(head)}.${encodeJwtPart(claims)}`;
-    const signature = sign('sha256', Buffer.from(said), createPrivateKey(account.private_key));
-    return `${said}.${signature.toString('base64url')}`;
+    const signingInput = `${encodeJwtPart(header)}.${encodeJwtPart(claims)}`;
+    const signature = sign(
+      'sha256',
+      Buffer.from(signingInput),
+      createPrivateKey(account.private_key),
+    );
+    return `${signingInput}.${signature.toString('base64url')}`;
   } catch {
     // The original error could contain a part of the key.
     throw unreadableKeyError();
@@ -107,13 +117,13 @@ const tokenRefusalError = (
 ): OutgoingError => {
   const { status } = answer;
   if (status === 429 || status >= 500) {
-    const why = `${host} did not issue a token (status ${status}).`;
-    return new OutgoingError('protocol', `${why} Try again later.`);
+    const problem = `${host} did not issue a token (status ${status}).`;
+    return new OutgoingError('protocol', `${problem} Try again later.`);
   }
   const { data } = refusal.safeParse(jsonOf(answer));
-  const word = data ? `${data.error}, ${status}` : `status ${status}`;
+  const detail = data ? `${data.error}, ${status}` : `status ${status}`;
   const advice = `Check ${credentialNames[auth.kind]}: they may be mistyped, expired or revoked.`;
-  return new OutgoingError('request', `${host} did not issue a token (${word}). ${advice}`);
+  return new OutgoingError('request', `${host} did not issue a token (${detail}). ${advice}`);
 };
 
 export type TokenDeps = {
@@ -144,5 +154,5 @@ export const fetchToken = async (
   const { data } = tokenAnswer.safeParse(answer.status < 300 ? jsonOf(answer) : undefined);
   if (!data) throw tokenRefusalError(auth, url.host, answer);
   const seconds = Math.min(data.expires_in, maxTokenSeconds);
-  return { text: data.access_token, until: clock() + seconds * 1000 };
+  return { text: data.access_token, expiresAt: clock() + seconds * 1000 };
 };

@@ -8,9 +8,9 @@ export const valueAt = (value: unknown, pointer: string): unknown =>
     .split('/')
     .slice(1)
     .reduce<unknown>(
-      (part, key) =>
-        typeof part === 'object' && part !== null && Object.hasOwn(part, key)
-          ? (part as Record<string, unknown>)[key]
+      (current, key) =>
+        typeof current === 'object' && current !== null && Object.hasOwn(current, key)
+          ? (current as Record<string, unknown>)[key]
           : undefined,
       value,
     );
@@ -18,10 +18,10 @@ export const valueAt = (value: unknown, pointer: string): unknown =>
 /** The names of the models that an answer lists; undefined where it has no list. */
 export const modelsIn = (
   answer: unknown,
-  { at: where, id }: ListedModels,
+  { at: path, id }: ListedModels,
   hide: Mask = (text) => text,
 ): string[] | undefined => {
-  const models = valueAt(answer, where);
+  const models = valueAt(answer, path);
   if (!Array.isArray(models)) return undefined;
   return models.flatMap((one) => shownName(hide(valueAt(one, `/${id}`))) ?? []);
 };

@@ -16,35 +16,39 @@ const isTemporary = (error: unknown): boolean => {
 const refusalOf = (error: unknown, host: string): Refused => {
   const code = errorCodeOf(error);
   if (code === 'EAUTH') {
-    const what = 'does not accept "User name" and "Password". Check for a mistyped value.';
-    return refused(host, what);
+    const problem = 'does not accept "User name" and "Password". Check for a mistyped value.';
+    return refused(host, problem);
   }
   if (code === 'ETLS' || code === 'ESOCKET') {
-    const what = 'offers no encrypted connection with a certificate valid for this name.';
-    return refused(host, `${what} Check the name and the port.`);
+    const problem = 'offers no encrypted connection with a certificate valid for this name.';
+    return refused(host, `${problem} Check the name and the port.`);
   }
-  const again = isTemporary(error);
+  const isRetryable = isTemporary(error);
   if (code === 'EENVELOPE') {
-    const what = 'does not accept mail from this sender, or to any of these addresses.';
-    return refused(host, `${what} Check "Sender address", and the addresses.`, again);
+    const problem = 'does not accept mail from this sender, or to any of these addresses.';
+    return refused(host, `${problem} Check "Sender address", and the addresses.`, isRetryable);
   }
   if (code === 'EMESSAGE') {
-    const what = 'does not accept this mail. Its text may be too long, or may look like spam.';
-    return refused(host, what, again);
+    const problem = 'does not accept this mail. Its text may be too long, or may look like spam.';
+    return refused(host, problem, isRetryable);
   }
-  return refused(host, 'did not answer as a mail server. Check the name and the port.', again);
+  return refused(
+    host,
+    'did not answer as a mail server. Check the name and the port.',
+    isRetryable,
+  );
 };
 
 /**
  * Signs in to a mail server (EHLO, STARTTLS unless the port uses TLS from the start, AUTH) and runs
- * `act` with the connection. Throws an `OutgoingError` where the server cannot be reached or takes
- * too long.
+ * `action` with the connection. Throws an `OutgoingError` where the server cannot be reached or
+ * takes too long.
  */
 export const withMailServer = async <T>(
   auth: MailServerAuth,
   values: Values,
   { dial, ca, talkMs }: TalkDeps,
-  act: (connection: SMTPConnection) => Promise<T>,
+  action: (connection: SMTPConnection) => Promise<T>,
 ): Promise<{ done: T } | Refused> => {
   const [host, port] = [fillTemplate(auth.host, values), fillTemplate(auth.port, values)];
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
@@ -69,7 +73,7 @@ export const withMailServer = async <T>(
     );
   });
   try {
-    const talk = signedIn.then(() => act(connection));
+    const talk = signedIn.then(() => action(connection));
     return { done: await runConversation(socket, host, talk, { talkMs }) };
   } catch (error) {
     if (error instanceof OutgoingError) throw error;

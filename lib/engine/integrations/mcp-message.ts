@@ -11,8 +11,8 @@ export type McpReply =
 function* eventsIn(body: string): Generator<string> {
   const reader = eventReader();
   yield* reader.read(body);
-  const rest = reader.rest();
-  if (rest !== undefined) yield rest;
+  const lastEvent = reader.rest();
+  if (lastEvent !== undefined) yield lastEvent;
 }
 
 /** The least cost of an event, in values: a stream may contain thousands of empty events. */
@@ -20,12 +20,12 @@ const leastEventCost = 10;
 
 /** The messages of an answer, each parsed on demand, as long as their total size is allowed. */
 function* messagesIn(texts: Iterable<string>): Generator {
-  let left: number = limits.jsonValues;
+  let remainingValues: number = limits.jsonValues;
   for (const text of texts) {
-    const { values, excess } = measureJson(text, left);
-    left -= Math.max(values, leastEventCost);
-    if (left < 0) return;
-    if (excess) continue;
+    const { values, excessReason } = measureJson(text, remainingValues);
+    remainingValues -= Math.max(values, leastEventCost);
+    if (remainingValues < 0) return;
+    if (excessReason) continue;
     try {
       yield JSON.parse(text);
     } catch {

@@ -46,23 +46,23 @@ export type ToolList = {
 /** Collects the tools of a server page by page: each name once, as many as can be stored. */
 export const createToolListBuilder = () => {
   const byName = new Map<string, McpTool>();
-  let letters = 0;
-  let lookedAt = 0;
-  let unusable = 0;
+  let characterCount = 0;
+  let examinedCount = 0;
+  let unusableCount = 0;
   return {
-    listed: (): ToolList => ({ tools: [...byName.values()], incomplete: unusable > 0 }),
+    listed: (): ToolList => ({ tools: [...byName.values()], incomplete: unusableCount > 0 }),
 
     /** Adds a page. Returns false where there was no room for all of it. */
     add(page: readonly unknown[]): boolean {
       for (const value of page) {
-        lookedAt += 1;
-        if (lookedAt > maxToolsExamined || byName.size >= maxMcpTools) return false;
-        const told = parseTool(value);
-        if (!told) unusable += 1;
-        if (!told || byName.has(told.name)) continue;
-        const tool = withDigest(told);
-        letters += JSON.stringify(tool).length;
-        if (letters > maxMcpCharacters) return false;
+        examinedCount += 1;
+        if (examinedCount > maxToolsExamined || byName.size >= maxMcpTools) return false;
+        const parsedTool = parseTool(value);
+        if (!parsedTool) unusableCount += 1;
+        if (!parsedTool || byName.has(parsedTool.name)) continue;
+        const tool = withDigest(parsedTool);
+        characterCount += JSON.stringify(tool).length;
+        if (characterCount > maxMcpCharacters) return false;
         byName.set(tool.name, tool);
       }
       return true;

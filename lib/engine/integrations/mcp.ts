@@ -22,23 +22,28 @@ const sessionEndTimeout = 2000;
 /** The most pages of a list of tools that are read. */
 const maxPages = 10;
 
-const protocolError = (what: string, wasSent = false) =>
-  new OutgoingError('protocol', what, wasSent);
+const protocolError = (message: string, wasSent = false) =>
+  new OutgoingError('protocol', message, wasSent);
 
 const statusText = (host: string, { status }: OutgoingAnswer): string => {
-  const said = `(status ${status})`;
+  const statusNote = `(status ${status})`;
   if (status === 401) {
     return (
-      `${host} does not accept the authentication ${said}. Check for a mistyped, expired or ` +
+      `${host} does not accept the authentication ${statusNote}. ` +
+      'Check for a mistyped, expired or ' +
       'revoked value.'
     );
   }
-  if (status === 403) return `${host} rejects this call ${said}. Check the rights of the secret.`;
+  if (status === 403)
+    return `${host} rejects this call ${statusNote}. Check the rights of the secret.`;
   if (status === 404 || status === 405) {
-    return `${host} has no MCP server at this address ${said}. Check the address in the form.`;
+    return (
+      `${host} has no MCP server at this address ${statusNote}. ` +
+      'Check the address in the form.'
+    );
   }
-  if (status === 429) return `${host} is rate limiting requests ${said}. Try again later.`;
-  return `${host} failed ${said}. Try again later.`;
+  if (status === 429) return `${host} is rate limiting requests ${statusNote}. Try again later.`;
+  return `${host} failed ${statusNote}. Try again later.`;
 };
 
 /** JSON-RPC codes of calls that were not run; other codes may report a failure while running. */
@@ -95,21 +100,22 @@ class McpSession {
     const reply = replyOf(answer, id);
     if (!reply) throw protocolError(`${this.host} returned no valid answer to ${method}.`, true);
     if ('error' in reply) {
-      const said = hide(reply.error.message).slice(0, 300);
-      const why = `${this.host} refused ${method}: ${said === '' ? 'no reason given' : said}`;
-      throw protocolError(why, !notRunCodes.has(reply.error.code));
+      const serverMessage = hide(reply.error.message).slice(0, 300);
+      const reason = serverMessage === '' ? 'no reason given' : serverMessage;
+      const problem = `${this.host} refused ${method}: ${reason}`;
+      throw protocolError(problem, !notRunCodes.has(reply.error.code));
     }
     return hide(reply.result);
   }
 
   async open(): Promise<string> {
     const clientInfo = { name: 'cloudwarden', version: '1' };
-    const asked = { protocolVersion: version, capabilities: {}, clientInfo };
-    const { protocolVersion, serverInfo } = await this.request('initialize', asked);
+    const params = { protocolVersion: version, capabilities: {}, clientInfo };
+    const { protocolVersion, serverInfo } = await this.request('initialize', params);
     if (!versions.has(protocolVersion)) {
-      const other = text(protocolVersion).slice(0, 30);
-      const why = 'uses a version of the protocol that is not supported';
-      throw protocolError(`${this.host} ${why}: ${other}.`);
+      const serverVersion = text(protocolVersion).slice(0, 30);
+      const problem = 'uses a version of the protocol that is not supported';
+      throw protocolError(`${this.host} ${problem}: ${serverVersion}.`);
     }
     this.#headers['mcp-protocol-version'] = text(protocolVersion);
     await this.#post({ method: 'notifications/initialized' });
@@ -136,8 +142,8 @@ class McpSession {
     const found = createToolListBuilder();
     let cursor: unknown;
     for (let page = 0; page < maxPages; page += 1) {
-      const asked = typeof cursor === 'string' ? { cursor } : {};
-      const { tools, nextCursor } = await this.request('tools/list', asked);
+      const params = typeof cursor === 'string' ? { cursor } : {};
+      const { tools, nextCursor } = await this.request('tools/list', params);
       if (!Array.isArray(tools)) throw protocolError(`${this.host} returned no list of tools.`);
       if (!found.add(tools)) break;
       if (typeof nextCursor !== 'string' || nextCursor === '') return found.listed();
@@ -164,9 +170,9 @@ export const listServerTools = async (
 export type McpToolResult = { content: string; isError: boolean };
 
 const partOf = (part: unknown): string => {
-  const { type, text: said } = Object(part);
-  const isText = type === 'text' && typeof said === 'string';
-  return isText ? said : `(${text(type) || 'unknown'} left out)`;
+  const { type, text: partText } = Object(part);
+  const isText = type === 'text' && typeof partText === 'string';
+  return isText ? partText : `(${text(type) || 'unknown'} left out)`;
 };
 
 /** Milliseconds for which a list of tools counts as current. */
@@ -179,53 +185,53 @@ const listTools = async (
   session: McpSession,
   key: string,
   { clock }: CallDeps,
-  known: ToolListCache,
+  toolCache: ToolListCache,
 ): Promise<readonly McpTool[]> => {
-  const last = known.get(key);
+  const last = toolCache.get(key);
   if (last && clock() - last.at < listLifetime) return last.tools;
   const at = clock();
   const { tools } = await session.tools();
-  known.set(key, { at, tools });
+  toolCache.set(key, { at, tools });
   return tools;
 };
 
 /** Why an accepted tool is not called, by its current description; undefined where it may be. */
 const changedToolReason = (accepted: McpTool, now: McpTool | undefined): string | undefined => {
-  const named = `The tool "${accepted.name}"`;
-  if (!now) return `${named} no longer exists. It was not called.`;
+  const subject = `The tool "${accepted.name}"`;
+  if (!now) return `${subject} no longer exists. It was not called.`;
   if (accepted.read_only_hint && !now.read_only_hint) {
-    return `${named} is no longer read-only, as its server says. It was not called.`;
+    return `${subject} is no longer read-only, as its server says. It was not called.`;
   }
   const isSame = now.digest === accepted.digest;
-  return isSame ? undefined : `${named} has changed since it was accepted. It was not called.`;
+  return isSame ? undefined : `${subject} has changed since it was accepted. It was not called.`;
 };
 
 type Call = {
   accepted: McpTool;
   args: Readonly<Record<string, unknown>>;
-  known?: ToolListCache;
+  toolCache?: ToolListCache;
 };
 
 const callInSession = async (
   session: McpSession,
   integration: OpenedIntegration,
   deps: CallDeps,
-  { accepted, args, known = new Map() }: Call,
+  { accepted, args, toolCache = new Map() }: Call,
 ): Promise<McpToolResult> => {
   await beforeSending(session.open());
   const key = `${integration.accountId} ${addressOf(integration)}`;
-  const tools = await beforeSending(listTools(session, key, deps, known));
-  const why = changedToolReason(
+  const tools = await beforeSending(listTools(session, key, deps, toolCache));
+  const problem = changedToolReason(
     accepted,
     tools.find(({ name }) => name === accepted.name),
   );
-  if (why !== undefined) throw new OutgoingError('request', why);
-  const asked = { name: accepted.name, arguments: args };
-  const { content, isError, structuredContent } = await session.request('tools/call', asked);
+  if (problem !== undefined) throw new OutgoingError('request', problem);
+  const params = { name: accepted.name, arguments: args };
+  const { content, isError, structuredContent } = await session.request('tools/call', params);
   const parts = Array.isArray(content) ? content.map(partOf) : [];
-  const said = parts.join('\n');
+  const textContent = parts.join('\n');
   return {
-    content: said === '' ? JSON.stringify(structuredContent ?? {}) : said,
+    content: textContent === '' ? JSON.stringify(structuredContent ?? {}) : textContent,
     isError: isError === true,
   };
 };

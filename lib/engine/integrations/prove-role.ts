@@ -53,10 +53,10 @@ const identifyAccount = async (
   { account, role_arn }: TrustedRole,
   session: RoleSession,
 ): Promise<RoleProof> => {
-  const who = await calls.whoIs(session);
-  if (who.kind === 'denied') return waitingProof(role_arn);
-  if (who.kind === 'failed') return { kind: 'unknown', reason: who.reason };
-  const { account: found, arn } = who.value;
+  const identity = await calls.whoIs(session);
+  if (identity.kind === 'denied') return waitingProof(role_arn);
+  if (identity.kind === 'failed') return { kind: 'unknown', reason: identity.reason };
+  const { account: found, arn } = identity.value;
   return found === account
     ? { kind: 'proven', arn }
     : refusedProof(

@@ -17,9 +17,9 @@ const sendOnce = async (
   deps: CallDeps,
 ): Promise<SendResult> => {
   const { request: sent, hide } = await beforeSending(authoriseRequest(request, integration, deps));
-  const held = deps.tokens.held(integration);
+  const usedToken = deps.tokens.held(integration);
   const answer = await deps.outgoing(sent);
-  if (answer.status === 401) deps.tokens.forget(integration, held);
+  if (answer.status === 401) deps.tokens.forget(integration, usedToken);
   return { answer, hide };
 };
 
@@ -38,8 +38,8 @@ export const send = async (
     const first = await sendOnce(request, integration, deps);
     // A token may be revoked before it expires; a call rejected with 401 had no effect, so it is
     // repeated with a new token.
-    const isOver = first.answer.status === 401 && isRemembered;
-    return isOver ? await sendOnce(request, integration, deps) : first;
+    const needsNewToken = first.answer.status === 401 && isRemembered;
+    return needsNewToken ? await sendOnce(request, integration, deps) : first;
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     const { kind, message, wasSent } = error;

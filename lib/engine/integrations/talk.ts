@@ -22,8 +22,8 @@ export type TalkBounds = {
 /** Why a server rejected a request, for people; `again` where a later attempt may succeed. */
 export type Refused = { refused: string; again: boolean };
 
-export const refused = (host: string, what: string, again = false): Refused => ({
-  refused: `${host} ${what}`,
+export const refused = (host: string, problem: string, again = false): Refused => ({
+  refused: `${host} ${problem}`,
   again,
 });
 
@@ -58,15 +58,19 @@ export const runConversation = async <T>(
 ): Promise<T> => {
   const timers: NodeJS.Timeout[] = [];
   const ended = new Promise<never>((_, reject) => {
-    const end = (kind: 'timeout' | 'protocol', why: string) => () =>
-      reject(new OutgoingError(kind, `${host} ${why}`));
-    const late = `did not answer completely within ${talkMs / 1000} s.`;
-    timers.push(setTimeout(end('timeout', `${late} Check that the service is up.`), talkMs));
-    const leave = end('protocol', tooMuch);
-    const count = () => socket.bytesRead > mostBytes && leave();
-    timers.push(setInterval(count, countEvery));
-    const closed = 'closed the connection before the sign-in. Check the name and the port.';
-    socket.once('close', () => timers.push(setTimeout(end('protocol', closed), closeGraceMs)));
+    const failWith = (kind: 'timeout' | 'protocol', problem: string) => () =>
+      reject(new OutgoingError(kind, `${host} ${problem}`));
+    const timeoutText = `did not answer completely within ${talkMs / 1000} s.`;
+    timers.push(
+      setTimeout(failWith('timeout', `${timeoutText} Check that the service is up.`), talkMs),
+    );
+    const failTooMuch = failWith('protocol', tooMuch);
+    const checkSize = () => socket.bytesRead > mostBytes && failTooMuch();
+    timers.push(setInterval(checkSize, countEvery));
+    const closedText = 'closed the connection before the sign-in. Check the name and the port.';
+    socket.once('close', () =>
+      timers.push(setTimeout(failWith('protocol', closedText), closeGraceMs)),
+    );
   });
   try {
     return await Promise.race([talk, ended]);

@@ -6,9 +6,10 @@ import { OutgoingError } from '../outgoing/request.ts';
 /** Why the secrets of an integration must not be sent to a URL. */
 export const wrongHostError = ({ alias, hosts }: OpenedIntegration, url: URL): OutgoingError => {
   const scheme = url.protocol === 'http:' ? 'http://' : '';
-  const where = hosts.length === 0 ? 'nowhere' : `to ${hosts.join(', ')} only`;
-  const why = `The secrets of "${alias}" may be sent ${where}, not to ${scheme}${url.host}.`;
-  return new OutgoingError('request', `${why} Check the address, or the integration.`);
+  const destination = hosts.length === 0 ? 'nowhere' : `to ${hosts.join(', ')} only`;
+  const refused = `${scheme}${url.host}`;
+  const problem = `The secrets of "${alias}" may be sent ${destination}, not to ${refused}.`;
+  return new OutgoingError('request', `${problem} Check the address, or the integration.`);
 };
 
 /** The URL of a request. Throws an `OutgoingError` where the secrets may not be sent there. */

@@ -55,22 +55,22 @@ const statusReason = (
   host: string,
 ): string => {
   const { status } = answer;
-  const said = `with status ${status}`;
-  if (isThrottled(answer)) return `${host} is rate limiting requests ${said}. Try again later.`;
+  const secrets = secretsByLabel(integration);
+  const note = `with status ${status}`;
+  if (isThrottled(answer)) return `${host} is rate limiting requests ${note}. Try again later.`;
   if (status === 401) {
-    const why = `${host} does not accept ${secretsByLabel(integration)} (status 401).`;
-    return `${why} Check for a mistyped, expired or revoked value.`;
+    const problem = `${host} does not accept ${secrets} (status 401).`;
+    return `${problem} Check for a mistyped, expired or revoked value.`;
   }
   if (status === 403) {
-    const what = secretsByLabel(integration);
-    const why = `${host} rejects this call (status 403): ${what} may be wrong, or lack the right.`;
-    return `${why} Check the value, and the right that the form names.`;
+    const problem = `rejects this call (status 403): ${secrets} may be wrong, or lack the right.`;
+    return `${host} ${problem} Check the value, and the right that the form names.`;
   }
   if (status === 404 || status === 405 || status === 410) {
     return `${host} has nothing at this address (status ${status}). Check the address in the form.`;
   }
-  if (status >= 500) return `${host} failed ${said}. Try again later.`;
-  return `${host} answered ${said}. Check the values in the form.`;
+  if (status >= 500) return `${host} failed ${note}. Try again later.`;
+  return `${host} answered ${note}. Check the values in the form.`;
 };
 
 /** The verdict on an answer whose status is not that of a success. */
@@ -106,15 +106,15 @@ const judgeAnswer = (
   const json = jsonOf(answer.body);
   if (!json) return notData(host);
   if (expects && valueAt(json.value, expects.at) !== expects.is) {
-    const word = valueAt(json.value, '/error');
-    const why = typeof word === 'string' && /^[a-z_]{3,50}$/.test(word) ? ` (${hide(word)})` : '';
+    const code = valueAt(json.value, '/error');
+    const why = typeof code === 'string' && /^[a-z_]{3,50}$/.test(code) ? ` (${hide(code)})` : '';
     return failed(`${host} does not accept ${secretsByLabel(integration)}${why}. Check the value.`);
   }
   if (needs && valueAt(json.value, needs.at) === undefined)
     return failed(`${host} ${needs.otherwise}`);
-  const known = call.models && modelsIn(json.value, call.models, hide);
-  const unknown = known && unknownModelProblem(integration.values, known);
-  if (unknown !== undefined) return failed(`${host} ${unknown}`);
+  const names = call.models && modelsIn(json.value, call.models, hide);
+  const problem = names && unknownModelProblem(integration.values, names);
+  if (problem !== undefined) return failed(`${host} ${problem}`);
   const name = shows === undefined ? undefined : shownName(hide(valueAt(json.value, shows)));
   return { ok: true, ...(name !== undefined && { connected_as: name }) };
 };
@@ -216,9 +216,9 @@ const testAwsService = async (
     const { reason, again } = callFailureOf(reply, request, account.alias);
     return { ...failed(reason), ...(again && { passing: true }) };
   }
-  const known = models && modelsIn(reply.value, models);
-  const unknown = known && unknownModelProblem(values, known, (name) => !isProfile(name));
-  if (unknown !== undefined) return failed(`${type.displayName} in ${request.region} ${unknown}`);
+  const names = models && modelsIn(reply.value, models);
+  const problem = names && unknownModelProblem(values, names, (name) => !isProfile(name));
+  if (problem !== undefined) return failed(`${type.displayName} in ${request.region} ${problem}`);
   return { ok: true, connected_as: account.alias };
 };
 

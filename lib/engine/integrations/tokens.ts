@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 
-export type Token = { text: string; until: number };
+export type Token = { text: string; expiresAt: number };
 type Held = Promise<Token> | undefined;
 
 /** A token is not used in the last minute of its life (ms), since a call may take half a minute. */
@@ -43,11 +43,11 @@ export const newTokenCache = () => {
       fetch: () => Promise<Token>,
     ): Promise<string> {
       const key = keyOf(integration);
-      const known = tokens.get(key);
-      if (known) {
-        const { text, until } = await known;
-        if (clock() < until - margin) return text;
-        if (tokens.get(key) === known) tokens.delete(key);
+      const cached = tokens.get(key);
+      if (cached) {
+        const { text, expiresAt } = await cached;
+        if (clock() < expiresAt - margin) return text;
+        if (tokens.get(key) === cached) tokens.delete(key);
       }
       return (await (tokens.get(key) ?? shared(key, fetch))).text;
     },
@@ -59,9 +59,9 @@ export const newTokenCache = () => {
     held: (integration: OpenedIntegration): Held => tokens.get(keyOf(integration)),
 
     /** Forgets a rejected token, but not one that has been fetched since. */
-    forget: (integration: OpenedIntegration, held: Held): void => {
+    forget: (integration: OpenedIntegration, usedToken: Held): void => {
       const key = keyOf(integration);
-      if (tokens.get(key) === held) tokens.delete(key);
+      if (tokens.get(key) === usedToken) tokens.delete(key);
     },
   };
 };

@@ -15,20 +15,20 @@ const runEndedAnswer: ModelAnswer = {
  */
 export const abortWhenOver = async (
   isOver: () => Promise<boolean>,
-  ask: (signal: AbortSignal) => Promise<ModelAnswer>,
+  callModel: (signal: AbortSignal) => Promise<ModelAnswer>,
 ): Promise<ModelAnswer> => {
   const ended = new AbortController();
   // If this cannot be determined now, the next check will.
   const isEnded = () => isOver().catch(() => false);
-  const look = async () => {
+  const check = async () => {
     if (await isEnded()) ended.abort();
   };
-  const looks = setInterval(() => void look(), checkInterval);
+  const timer = setInterval(() => void check(), checkInterval);
   try {
-    const answer = await ask(ended.signal);
+    const answer = await callModel(ended.signal);
     return (await isEnded()) ? runEndedAnswer : answer;
   } finally {
-    clearInterval(looks);
+    clearInterval(timer);
   }
 };
 
@@ -39,12 +39,12 @@ export const abortWhenOver = async (
 export const withAbortOnRunEnd =
   (isOver: (tenantId: string, botExcId: string) => Promise<boolean>) =>
   (models: Models): Models => ({
-    turn(asked, watch) {
-      const { tenant_id, bot_exc_id } = asked;
-      if (bot_exc_id === undefined) return models.turn(asked, watch);
+    turn(request, watch) {
+      const { tenant_id, bot_exc_id } = request;
+      if (bot_exc_id === undefined) return models.turn(request, watch);
       return abortWhenOver(
         () => isOver(tenant_id, bot_exc_id),
-        (signal) => models.turn(asked, { ...watch, signal }),
+        (signal) => models.turn(request, { ...watch, signal }),
       );
     },
   });

@@ -33,19 +33,19 @@ export const reachBedrock = async (
   const { region = '' } = integration.values;
   const policy = modelPolicy({ role_arn, region, model });
   if (policy === undefined) {
-    const why = 'is not the ID of an Amazon Bedrock model. Choose a model of the integration.';
-    return modelFailure('integration', `"${model.slice(0, 100)}" ${why}`, 'no');
+    const problem = 'is not the ID of an Amazon Bedrock model. Choose a model of the integration.';
+    return modelFailure('integration', `"${model.slice(0, 100)}" ${problem}`, 'no');
   }
   const { tenant_id, accountId } = account;
-  const begun = await beginSession({
+  const sessionResult = await beginSession({
     owner: { tenant_id, accountId },
     role: { role_arn, external_id },
     session: 'cloudwarden-model',
     policy,
     timeoutMs: sessionTimeout,
   });
-  if (begun.kind === 'shut out') {
-    return modelFailure('denied', begun.reason, begun.again ? undefined : 'no');
+  if (sessionResult.kind === 'shut out') {
+    return modelFailure('denied', sessionResult.reason, sessionResult.again ? undefined : 'no');
   }
   const { fetch, sent } = guardedFetch(outgoingStream, readPieces);
   const baseURL = bedrockUrl ?? `https://${hostOf(region)}`;
@@ -57,9 +57,9 @@ export const reachBedrock = async (
     fetch,
     // Set but empty: otherwise the SDK would look for one in our own environment.
     apiKey: '',
-    ...begun.session,
+    ...sessionResult.session,
   });
-  const told = [begun.session.secretAccessKey, begun.session.sessionToken];
-  const where = `"${integration.alias}" (Amazon Bedrock in ${region})`;
-  return { model: provider(model), where, sent, told };
+  const extraSecrets = [sessionResult.session.secretAccessKey, sessionResult.session.sessionToken];
+  const serverName = `"${integration.alias}" (Amazon Bedrock in ${region})`;
+  return { model: provider(model), serverName, sent, extraSecrets };
 };

@@ -14,7 +14,7 @@ const callLimits = { calls: 128, argumentsLength: 256_000, argumentValues: 20_00
  */
 export const limitParts = (parts: Parts): Parts => {
   let [calls, argumentsLength] = [0, 0];
-  const isTooMuch = (part: Part): boolean => {
+  const exceedsLimits = (part: Part): boolean => {
     switch (part.type) {
       case 'tool-input-start':
         calls += 1;
@@ -31,7 +31,7 @@ export const limitParts = (parts: Parts): Parts => {
   return parts.pipeThrough(
     new TransformStream<Part, Part>({
       transform(part, next) {
-        if (isTooMuch(part)) throw new UnusableAnswer(tooManyCallsFailure);
+        if (exceedsLimits(part)) throw new UnusableAnswer(tooManyCallsFailure);
         next.enqueue(part);
       },
     }),

@@ -32,24 +32,24 @@ const outgoingFailure = ({ kind, message }: OutgoingError): ModelFailure =>
   modelFailure(byKind[kind], message, permanentKinds.has(kind) ? 'no' : undefined);
 
 /** An error of the SDK for an answer without a success status. */
-type Refused = { statusCode: number; responseHeaders: Record<string, string>; said: string };
+type Refused = { statusCode: number; responseHeaders: Record<string, string>; message: string };
 
-const shortened = (said: string): string => said.replace(/\s+/g, ' ').trim().slice(0, 300);
+const shortened = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 300);
 
 /** The text without its final full stop. */
-const withoutFullStop = (said: string): string => said.replace(/[.\s]+$/, '');
+const withoutFullStop = (text: string): string => text.replace(/[.\s]+$/, '');
 
-const quotedReason = (said: string): string =>
-  said === '' ? '' : ` It says: ${withoutFullStop(said)}.`;
+const quotedReason = (text: string): string =>
+  text === '' ? '' : ` It says: ${withoutFullStop(text)}.`;
 
 /** The error message in an answer, in the format of most servers of models. */
 const errorMessageIn = (body: unknown): string => {
   if (typeof body !== 'string') return '';
   try {
-    const read: unknown = JSON.parse(body);
-    const { error, message } = Object(read);
-    const said: unknown = Object(error).message ?? message ?? error;
-    return typeof said === 'string' ? shortened(said) : '';
+    const parsed: unknown = JSON.parse(body);
+    const { error, message } = Object(parsed);
+    const text: unknown = Object(error).message ?? message ?? error;
+    return typeof text === 'string' ? shortened(text) : '';
   } catch {
     return '';
   }
@@ -59,85 +59,89 @@ const refusedOf = (error: unknown): Refused | undefined => {
   const { name, statusCode, responseHeaders, responseBody } = Object(error);
   if (name !== 'AI_APICallError' || typeof statusCode !== 'number') return undefined;
   const headers = Object(responseHeaders) as Record<string, string>;
-  return { statusCode, responseHeaders: headers, said: errorMessageIn(responseBody) };
+  return { statusCode, responseHeaders: headers, message: errorMessageIn(responseBody) };
 };
 
 const failureByStatus = (
-  { statusCode: status, responseHeaders, said }: Refused,
-  where: string,
+  { statusCode: status, responseHeaders, message }: Refused,
+  serverName: string,
   now: number,
 ): ModelFailure => {
-  const words = quotedReason(said);
-  const told = (what: string, advice: string) =>
-    `${where} ${what} (status ${status}).${words} ${advice}`;
+  const quotedMessage = quotedReason(message);
+  const sentence = (problem: string, advice: string) =>
+    `${serverName} ${problem} (status ${status}).${quotedMessage} ${advice}`;
   if (status === 401 || status === 403) {
-    const why = said === '' ? '.' : `: ${withoutFullStop(said)}.`;
+    const detail = message === '' ? '.' : `: ${withoutFullStop(message)}.`;
     const advice = "Check the integration's credentials and their permissions.";
     return modelFailure(
       'denied',
-      `${where} rejected the credentials (${status})${why} ${advice}`,
+      `${serverName} rejected the credentials (${status})${detail} ${advice}`,
       'no',
     );
   }
   if (status === 404) {
     const advice = 'Check the name of the model.';
-    return modelFailure('denied', told('does not have this model', advice), 'no');
+    return modelFailure('denied', sentence('does not have this model', advice), 'no');
   }
   if (status === 429) {
     const wait = retryAfterMs(responseHeaders['retry-after'], now);
-    return modelFailure('busy', told('is rate limiting requests', 'Try again later.'), wait);
+    return modelFailure('busy', sentence('is rate limiting requests', 'Try again later.'), wait);
   }
   if (status >= 500) {
     const wait = retryAfterMs(responseHeaders['retry-after'], now);
-    return modelFailure('busy', told('failed', 'Try again later.'), wait);
+    return modelFailure('busy', sentence('failed', 'Try again later.'), wait);
   }
   // The status is a success, but the body is invalid.
-  if (status < 300) return invalidAnswerFailure(where);
+  if (status < 300) return invalidAnswerFailure(serverName);
   const advice = 'Check the model and the length of the question.';
-  return modelFailure('denied', told('refused the question', advice), 'no');
+  return modelFailure('denied', sentence('refused the question', advice), 'no');
 };
 
-export const invalidAnswerFailure = (where: string): ModelFailure =>
+export const invalidAnswerFailure = (serverName: string): ModelFailure =>
   modelFailure(
     'invalid',
-    `${where} did not answer as a model server. Check the address of the integration.`,
+    `${serverName} did not answer as a model server. Check the address of the integration.`,
     'no',
   );
 
 /** The answer is a page for people, as with a mistyped address. */
-export const webPageFailure = (where: string): ModelFailure =>
+export const webPageFailure = (serverName: string): ModelFailure =>
   modelFailure(
     'invalid',
-    `${where} returned a web page: it is not a model server. Check the base address of the ` +
+    `${serverName} returned a web page: it is not a model server. Check the base address of the ` +
       'integration.',
     'no',
   );
 
 /** The answer is too large to be parsed: that would block all other work. */
-export const tooLargeAnswerFailure = (where: string): ModelFailure =>
-  modelFailure('invalid', `${where} sent a part of its answer that is too large to read.`, 'no');
-
-/** The answer makes more tool calls than any real model does. */
-export const tooManyCallsFailure = (where: string): ModelFailure =>
+export const tooLargeAnswerFailure = (serverName: string): ModelFailure =>
   modelFailure(
     'invalid',
-    `${where} asked for more or larger tool calls than an answer may hold.`,
+    `${serverName} sent a part of its answer that is too large to read.`,
+    'no',
+  );
+
+/** The answer makes more tool calls than any real model does. */
+export const tooManyCallsFailure = (serverName: string): ModelFailure =>
+  modelFailure(
+    'invalid',
+    `${serverName} asked for more or larger tool calls than an answer may hold.`,
     'no',
   );
 
 /** Thrown where an answer is not read any further; `failure` says why, for a named server. */
 export class UnusableAnswer extends Error {
-  readonly failure: (where: string) => ModelFailure;
+  readonly failure: (serverName: string) => ModelFailure;
 
-  constructor(failure: (where: string) => ModelFailure) {
+  constructor(failure: (serverName: string) => ModelFailure) {
     super('The answer of a model cannot be read.');
     this.name = 'UnusableAnswer';
     this.failure = failure;
   }
 }
 
-export const cutAnswerFailure = (where: string): ModelFailure =>
-  modelFailure('cut', `The answer of ${where} broke off before it was complete. Try again.`);
+export const cutAnswerFailure = (serverName: string): ModelFailure =>
+  modelFailure('cut', `The answer of ${serverName} broke off before it was complete. Try again.`);
 
 /** Errors of the SDK about the answer; all its other errors are defects of ours. */
 const answerErrorNames: ReadonlySet<string> = new Set([
@@ -150,14 +154,14 @@ const answerErrorNames: ReadonlySet<string> = new Set([
 ]);
 
 /** An error in the stream, after the server had begun to answer. */
-const streamFailure = (error: Error, where: string, now: number): ModelFailure => {
+const streamFailure = (error: Error, serverName: string, now: number): ModelFailure => {
   const { statusCode }: { statusCode?: unknown } = Object(error);
-  const said = shortened(error.message);
+  const message = shortened(error.message);
   if (typeof statusCode === 'number' && statusCode >= 400) {
-    return failureByStatus({ statusCode, responseHeaders: {}, said }, where, now);
+    return failureByStatus({ statusCode, responseHeaders: {}, message }, serverName, now);
   }
-  const words = quotedReason(said);
-  return modelFailure('busy', `${where} stopped answering.${words} Try again later.`);
+  const quotedMessage = quotedReason(message);
+  return modelFailure('busy', `${serverName} stopped answering.${quotedMessage} Try again later.`);
 };
 
 /** The stream ended without an error, but before the model reported that it was done. */
@@ -170,14 +174,15 @@ const isCut = ({ name, message }: Error): boolean =>
  */
 export const failureOfSdkError = (
   error: unknown,
-  { sent, where, now }: { sent: unknown; where: string; now: number },
+  { sent, serverName, now }: { sent: unknown; serverName: string; now: number },
 ): ModelFailure => {
-  for (const one of [sent, error]) if (one instanceof UnusableAnswer) return one.failure(where);
+  for (const one of [sent, error])
+    if (one instanceof UnusableAnswer) return one.failure(serverName);
   if (sent instanceof OutgoingError) return outgoingFailure(sent);
-  const refused = refusedOf(error);
-  if (refused) return failureByStatus(refused, where, now);
-  if (!(error instanceof Error) || isCut(error)) return cutAnswerFailure(where);
-  if (error.name === 'AI_StreamProviderError') return streamFailure(error, where, now);
-  if (answerErrorNames.has(error.name)) return invalidAnswerFailure(where);
+  const refusal = refusedOf(error);
+  if (refusal) return failureByStatus(refusal, serverName, now);
+  if (!(error instanceof Error) || isCut(error)) return cutAnswerFailure(serverName);
+  if (error.name === 'AI_StreamProviderError') return streamFailure(error, serverName, now);
+  if (answerErrorNames.has(error.name)) return invalidAnswerFailure(serverName);
   throw error;
 };

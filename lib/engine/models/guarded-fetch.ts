@@ -20,23 +20,23 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 /**
  * The body of an answer for the SDK: of a success piece by piece, of an error only its beginning.
  */
-const readableBody = (body: ReadableStream<Uint8Array>, answer: Answer, read: ReadBody) => {
+const readableBody = (body: ReadableStream<Uint8Array>, answer: Answer, readBody: ReadBody) => {
   if (!isSuccess(answer.status)) return readBeginning(body);
   const type = (answer.headers.get('content-type') ?? '').trim().toLowerCase();
-  return read(body, type);
+  return readBody(body, type);
 };
 
 /**
- * Our client with the interface of `fetch`, whose answers pass through `read`; `sent` returns the
- * error of its last call.
+ * Our client with the interface of `fetch`, whose answers pass through `readBody`; `sent` returns
+ * the error of its last call.
  */
-export const guardedFetch = (send: Sender, read: ReadBody) => {
-  let why: unknown;
-  const noting = async <T>(work: Promise<T>): Promise<T> => {
+export const guardedFetch = (send: Sender, readBody: ReadBody) => {
+  let lastError: unknown;
+  const recordError = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
-      why = error;
+      lastError = error;
       throw error;
     }
   };
@@ -44,9 +44,9 @@ export const guardedFetch = (send: Sender, read: ReadBody) => {
   /** Records the error with which a body breaks off, because the SDK hides it. */
   async function* noted(body: ReadableStream<Uint8Array>, answer: Answer) {
     try {
-      yield* readableBody(body, answer, read);
+      yield* readableBody(body, answer, readBody);
     } catch (error) {
-      why = error;
+      lastError = error;
       throw error;
     }
   }
@@ -62,12 +62,12 @@ export const guardedFetch = (send: Sender, read: ReadBody) => {
       },
       ...(init.body && { body: textOf(init.body) }),
     };
-    const { body, ...answer } = await noting(send(request, init.signal ?? undefined)).then(
+    const { body, ...answer } = await recordError(send(request, init.signal ?? undefined)).then(
       ({ body, status, headers }) => ({ body, status, headers }),
     );
     return new Response(body && ReadableStream.from(noted(body, answer)), answer);
   };
-  return { fetch, sent: () => why };
+  return { fetch, sent: () => lastError };
 };
 
 /** Sends with the secrets of an integration, which the SDK never sees. */

@@ -58,19 +58,19 @@ const nextPiece = () => setTimeout(pieceInterval, undefined, { ref: false });
 export const withLiveText =
   ({ realtime, pause = nextPiece }: LiveTextOptions) =>
   (models: Models): Models => ({
-    async turn(asked, watch = {}) {
-      const { shown, tenant_id } = asked;
-      if (!shown) return models.turn(asked, watch);
+    async turn(request, watch = {}) {
+      const { shown, tenant_id } = request;
+      if (!shown) return models.turn(request, watch);
       const { sequence, follower, ...thread } = shown;
-      const tell = chatNotifier(realtime, { tenant_id, follower });
-      const text = showInPieces((piece) => tell.delta(thread, { sequence, ...piece }), pause);
+      const notifier = chatNotifier(realtime, { tenant_id, follower });
+      const text = showInPieces((piece) => notifier.delta(thread, { sequence, ...piece }), pause);
       const onText = (delta: string) => {
         text.add(delta);
         watch.onText?.(delta);
       };
       let answer: ModelAnswer | undefined;
       try {
-        answer = await models.turn(asked, { ...watch, onText });
+        answer = await models.turn(request, { ...watch, onText });
         return answer;
       } finally {
         await text.end(answer?.type === 'answered');

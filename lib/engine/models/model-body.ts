@@ -55,7 +55,7 @@ const createEventCounter = () => {
       events += 1;
       values += measured.values;
       const isTooMuch =
-        measured.excess || events > eventLimits.events || values > eventLimits.values;
+        measured.excessReason || events > eventLimits.events || values > eventLimits.values;
       if (isTooMuch) throw new UnusableAnswer(tooLargeAnswerFailure);
     },
   };
@@ -68,21 +68,21 @@ const createEventCounter = () => {
  */
 export const readEvents: ReadBody = async function* (body, type) {
   const [reader, decoder, encoder] = [eventReader(), new TextDecoder(), new TextEncoder()];
-  const [turn, counted] = [createPacer(), createEventCounter()];
+  const [turn, eventCounter] = [createPacer(), createEventCounter()];
   const isPage = type.startsWith('text/html');
   for await (const bytes of body) {
     if (isPage) throw new UnusableAnswer(webPageFailure);
     for (const piece of slices(bytes)) {
       await turn();
       for (const data of reader.read(decoder.decode(piece, { stream: true }))) {
-        counted.count(data);
+        eventCounter.count(data);
         await turn();
         yield encoder.encode(`data: ${data.replaceAll('\n', '\ndata: ')}\n\n`);
       }
       if (reader.held() > eventLimits.event) throw new UnusableAnswer(tooLargeAnswerFailure);
     }
   }
-  if (counted.none() && !type.startsWith('text/event-stream'))
+  if (eventCounter.none() && !type.startsWith('text/event-stream'))
     throw new UnusableAnswer(invalidAnswerFailure);
 };
 
@@ -91,10 +91,10 @@ const maxErrorBytes = 16 * 1024;
 
 /** The beginning of a body; the rest is not read. */
 export async function* readBeginning(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let left = maxErrorBytes;
+  let remainingBytes = maxErrorBytes;
   for await (const bytes of body) {
-    yield bytes.subarray(0, left);
-    left -= bytes.length;
-    if (left <= 0) return;
+    yield bytes.subarray(0, remainingBytes);
+    remainingBytes -= bytes.length;
+    if (remainingBytes <= 0) return;
   }
 }

@@ -45,17 +45,17 @@ const reach = async (
   { model }: ModelTurn,
   deps: ModelDeps,
 ): Promise<ReachedModel | ModelFailure> => {
-  const named = modelTypes.find((type) => type === integration.type.name);
-  if (!named) {
-    const why = `The integration "${integration.alias}" has no models. Choose another one.`;
-    return modelFailure('integration', why, 'no');
+  const modelType = modelTypes.find((type) => type === integration.type.name);
+  if (!modelType) {
+    const problem = `The integration "${integration.alias}" has no models. Choose another one.`;
+    return modelFailure('integration', problem, 'no');
   }
   if (isSample(integration)) {
-    const why = `"${integration.alias}" belongs to the sample account, which has no models.`;
-    return modelFailure('integration', `${why} Choose another one.`, 'no');
+    const problem = `"${integration.alias}" belongs to the sample account, which has no models.`;
+    return modelFailure('integration', `${problem} Choose another one.`, 'no');
   }
   try {
-    return await reaches[named](integration, model.name, deps);
+    return await reaches[modelType](integration, model.name, deps);
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     return modelFailure('integration', error.message, 'no');
@@ -66,8 +66,8 @@ const withoutSecretsInPart = (part: ModelPart, hide: Mask): ModelPart => {
   const { type } = part;
   if (type === 'text') return { type, text: hide(part.text) };
   const { tool_call_id, tool_name, args, invalid } = part;
-  const said = hide({ args, ...(invalid !== undefined && { invalid }) });
-  return { type, tool_call_id: hide(tool_call_id), tool_name: hide(tool_name), ...said };
+  const maskedArgs = hide({ args, ...(invalid !== undefined && { invalid }) });
+  return { type, tool_call_id: hide(tool_call_id), tool_name: hide(tool_name), ...maskedArgs };
 };
 
 /** Removes secrets from an answer: a server may repeat the key that it was sent, and proxies do. */
@@ -83,34 +83,39 @@ const withoutSecrets = (answer: ModelAnswer, hide: Mask): ModelAnswer =>
 /** Calls the model; neither its answer nor what is shown meanwhile contains a secret. */
 const callModel = async (
   integration: OpenedIntegration,
-  reached: ReachedModel,
-  { asked, watch, clock }: { asked: ModelTurn; watch: TurnOptions; clock: () => number },
+  reachedModel: ReachedModel,
+  { request, watch, clock }: { request: ModelTurn; watch: TurnOptions; clock: () => number },
 ): Promise<ModelAnswer> => {
-  const { onText, ...others } = watch;
-  const pieces = onText && streamMasker(integration, reached.told);
+  const { onText, ...otherOptions } = watch;
+  const pieces = onText && streamMasker(integration, reachedModel.extraSecrets);
   const show = (text = '') => {
     if (text !== '') onText?.(text);
   };
-  const hearing = pieces && { onText: (delta: string) => show(pieces.add(delta)) };
-  const answer = await runSdkTurn(reached, asked, { ...others, ...hearing }, clock);
+  const textOptions = pieces && { onText: (delta: string) => show(pieces.add(delta)) };
+  const answer = await runSdkTurn(
+    reachedModel,
+    request,
+    { ...otherOptions, ...textOptions },
+    clock,
+  );
   if (answer.type === 'answered') show(pieces?.rest());
-  return withoutSecrets(answer, secretMasker(integration, reached.told));
+  return withoutSecrets(answer, secretMasker(integration, reachedModel.extraSecrets));
 };
 
 /** The port of models, by the SDK of providers; each call has only its integration's rights. */
 export const openModels = (deps: ModelDeps): Models => ({
-  async turn(asked, watch = {}): Promise<ModelAnswer> {
-    const { tenant_id, model } = asked;
+  async turn(request, watch = {}): Promise<ModelAnswer> {
+    const { tenant_id, model } = request;
     const integration = await deps.integration(tenant_id, model.integration_id);
     if (!integration) return modelFailure('integration', missingIntegrationText, 'no');
     const name = modelOrDefault(integration.values, model.name);
     const problem = modelProblem(integration, name);
     if (problem !== undefined) return modelFailure('integration', problem, 'no');
-    const named = { ...asked, model: { ...model, name } };
-    const reached = await reach(integration, named, deps);
-    if ('type' in reached) return secretMasker(integration)(reached);
-    const answer = await callModel(integration, reached, {
-      asked: named,
+    const namedRequest = { ...request, model: { ...model, name } };
+    const reachedModel = await reach(integration, namedRequest, deps);
+    if ('type' in reachedModel) return secretMasker(integration)(reachedModel);
+    const answer = await callModel(integration, reachedModel, {
+      request: namedRequest,
       watch,
       clock: deps.clock,
     });

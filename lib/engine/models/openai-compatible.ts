@@ -30,5 +30,5 @@ export const reachCompatible = async (
     supportsStructuredOutputs: true,
     ...(integration.type.name === 'openai' && { transformRequestBody: forOpenAI }),
   });
-  return { model: provider.chatModel(model), where: `"${integration.alias}"`, sent };
+  return { model: provider.chatModel(model), serverName: `"${integration.alias}"`, sent };
 };

@@ -5,10 +5,10 @@ const maxUninterruptedMs = 10;
 
 /** Returns a function to await between pieces of work: after a long one other work goes first. */
 export const createPacer = (now: () => number = () => performance.now()) => {
-  let since = now();
+  let startedAt = now();
   return async (): Promise<void> => {
-    if (now() - since < maxUninterruptedMs) return;
+    if (now() - startedAt < maxUninterruptedMs) return;
     await yieldToOthers();
-    since = now();
+    startedAt = now();
   };
 };

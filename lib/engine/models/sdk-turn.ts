@@ -81,13 +81,13 @@ type StreamState = {
   finish?: string;
   model_id: string;
   usage?: ModelUsage;
-  error?: { was: unknown };
+  error?: { cause: unknown };
 };
 
 /** Ends the text so far, so that it comes before the call that follows. */
-const closeText = (heard: StreamState): void => {
-  if (heard.text !== '') heard.parts.push({ type: 'text', text: heard.text });
-  heard.text = '';
+const closeText = (state: StreamState): void => {
+  if (state.text !== '') state.parts.push({ type: 'text', text: state.text });
+  state.text = '';
 };
 
 const errorTextOf = (error: unknown): string => (error instanceof Error ? error.message : '');
@@ -98,18 +98,18 @@ const isCount = (tokens: number | undefined): tokens is number =>
 
 const applyPart = (
   part: TextStreamPart<ToolSet>,
-  heard: StreamState,
+  state: StreamState,
   { onText }: TurnOptions,
 ): void => {
   switch (part.type) {
     case 'text-delta':
-      heard.text += part.text;
+      state.text += part.text;
       if (part.text !== '') onText?.(part.text);
       return;
     case 'tool-call': {
-      closeText(heard);
+      closeText(state);
       const invalid = part.invalid ? errorTextOf(part.error) : undefined;
-      heard.parts.push({
+      state.parts.push({
         type: 'tool_call',
         tool_call_id: part.toolCallId,
         tool_name: part.toolName,
@@ -119,16 +119,16 @@ const applyPart = (
       return;
     }
     case 'finish-step': {
-      heard.model_id = part.response.modelId.toWellFormed().slice(0, answerLimits.modelId);
-      heard.finish = part.rawFinishReason === undefined ? 'cut' : part.finishReason;
+      state.model_id = part.response.modelId.toWellFormed().slice(0, answerLimits.modelId);
+      state.finish = part.rawFinishReason === undefined ? 'cut' : part.finishReason;
       const { inputTokens, outputTokens } = part.usage;
       if (isCount(inputTokens) && isCount(outputTokens)) {
-        heard.usage = { input_tokens: inputTokens, output_tokens: outputTokens };
+        state.usage = { input_tokens: inputTokens, output_tokens: outputTokens };
       }
       return;
     }
     case 'error':
-      heard.error ??= { was: part.error };
+      state.error ??= { cause: part.error };
       return;
     default:
   }
@@ -146,19 +146,23 @@ const finishes: Record<string, Answered['finish']> = {
 export type ReachedModel = {
   model: SdkModel;
   /** The name of its server for people. */
-  where: string;
+  serverName: string;
   /** Returns the error of the call, where our client knows it. */
   sent: () => unknown;
   /** Texts to hide besides the secrets of its integration. */
-  told?: string[];
+  extraSecrets?: string[];
 };
 
-const answerOf = (heard: StreamState, { where, sent }: ReachedModel, now: number): ModelAnswer => {
-  if (heard.error) return failureOfSdkError(heard.error.was, { sent: sent(), where, now });
-  const finish = finishes[heard.finish ?? ''];
-  if (finish === undefined) return cutAnswerFailure(where);
-  closeText(heard);
-  const { model_id, parts, usage } = heard;
+const answerOf = (
+  state: StreamState,
+  { serverName, sent }: ReachedModel,
+  now: number,
+): ModelAnswer => {
+  if (state.error) return failureOfSdkError(state.error.cause, { sent: sent(), serverName, now });
+  const finish = finishes[state.finish ?? ''];
+  if (finish === undefined) return cutAnswerFailure(serverName);
+  closeText(state);
+  const { model_id, parts, usage } = state;
   return { type: 'answered', model_id, parts, finish, ...(usage && { usage }) };
 };
 
@@ -168,8 +172,8 @@ const boundedModel = (model: SdkModel) =>
     model,
     middleware: {
       wrapStream: async ({ doStream }) => {
-        const { stream, ...more } = await doStream();
-        return { ...more, stream: limitParts(stream) };
+        const { stream, ...otherFields } = await doStream();
+        return { ...otherFields, stream: limitParts(stream) };
       },
     },
   });
@@ -178,48 +182,53 @@ const cancelled = modelFailure('cancelled', 'The question was cancelled before i
 
 /** One call of a model, from messages to parts. */
 export const runSdkTurn = async (
-  reached: ReachedModel,
-  asked: ModelTurn,
+  reachedModel: ReachedModel,
+  request: ModelTurn,
   watch: TurnOptions,
   clock: () => number,
 ): Promise<ModelAnswer> => {
   if (watch.signal?.aborted) return cancelled;
-  const { output, limits } = asked;
-  const heard: StreamState = {
+  const { output, limits } = request;
+  const state: StreamState = {
     parts: [],
     text: '',
-    model_id: asked.model.name,
+    model_id: request.model.name,
   };
-  const over = new AbortController();
-  const late = AbortSignal.timeout(limits.time_ms);
+  const abortController = new AbortController();
+  const timeoutSignal = AbortSignal.timeout(limits.time_ms);
   const { stream } = streamText({
-    model: boundedModel(reached.model),
-    instructions: asked.instructions,
-    messages: asked.messages.map(messageOf),
-    tools: toolsOf(asked.tools),
+    model: boundedModel(reachedModel.model),
+    instructions: request.instructions,
+    messages: request.messages.map(messageOf),
+    tools: toolsOf(request.tools),
     ...(output && { output: outputOf(output) }),
     maxOutputTokens: limits.output_tokens,
     // The caller knows whether another attempt is wanted, and what it costs.
     maxRetries: 0,
-    abortSignal: AbortSignal.any([late, over.signal, ...(watch.signal ? [watch.signal] : [])]),
+    abortSignal: AbortSignal.any([
+      timeoutSignal,
+      abortController.signal,
+      ...(watch.signal ? [watch.signal] : []),
+    ]),
     onError: () => undefined,
   });
   try {
     for await (const part of stream) {
-      applyPart(part, heard, watch);
+      applyPart(part, state, watch);
       // After an error nothing more can complete the answer.
-      if (heard.error) break;
+      if (state.error) break;
     }
   } catch (error) {
-    heard.error ??= { was: error };
+    state.error ??= { cause: error };
   } finally {
     // The rest of the answer is not read.
-    over.abort();
+    abortController.abort();
   }
   if (watch.signal?.aborted) return cancelled;
-  if (late.aborted && !heard.finish) {
-    const why = `${reached.where} did not answer completely within ${limits.time_ms / 1000} s.`;
-    return modelFailure('time', `${why} Give it less to read, or choose a faster model.`);
+  if (timeoutSignal.aborted && !state.finish) {
+    const seconds = limits.time_ms / 1000;
+    const problem = `${reachedModel.serverName} did not answer completely within ${seconds} s.`;
+    return modelFailure('time', `${problem} Give it less to read, or choose a faster model.`);
   }
-  return answerOf(heard, reached, clock());
+  return answerOf(state, reachedModel, clock());
 };

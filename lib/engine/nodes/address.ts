@@ -3,14 +3,14 @@
  * services sign or compare it.
  */
 export const withParameter = (url: URL, name: string, value: string): URL => {
-  const isNamed = (pair: string) => new URLSearchParams(pair).has(name);
-  const kept = url.search
+  const isSameParameter = (pair: string) => new URLSearchParams(pair).has(name);
+  const remainingPairs = url.search
     .slice(1)
     .split('&')
-    .filter((pair) => pair !== '' && !isNamed(pair));
-  const coded = [name, value].map((text) => encodeURIComponent(text.toWellFormed()));
+    .filter((pair) => pair !== '' && !isSameParameter(pair));
+  const encoded = [name, value].map((text) => encodeURIComponent(text.toWellFormed()));
   const changed = new URL(url);
-  changed.search = [...kept, coded.join('=')].join('&');
+  changed.search = [...remainingPairs, encoded.join('=')].join('&');
   return changed;
 };
 

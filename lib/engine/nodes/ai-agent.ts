@@ -15,37 +15,37 @@ import { dryRunOutcome, type NodeRules } from './node.ts';
  */
 export const aiAgent: NodeRules = {
   begin(call) {
-    const asked = parseAgentSettings(call);
-    if (isFailed(asked)) return asked;
-    const { integration_id, model, task, data, agent_toolkit, agent_bots } = asked;
+    const settings = parseAgentSettings(call);
+    if (isFailed(settings)) return settings;
+    const { integration_id, model, task, data, agent_toolkit, agent_bots } = settings;
     const tools = agent_toolkit.map(({ action }) => action);
     const bots = agent_bots.map(({ bot_id }) => bot_id);
     const has = { tools, ...(bots.length > 0 && { bots }) };
     const input = { integration_id, ...(model && { model }), task, data, ...has };
     // A model costs money and receives data, so a dry run does not call it.
-    const would = `start an agent on "${task.slice(0, 200)}"`;
-    return { type: 'effect', input, looks: true, pretend: dryRunOutcome(would) };
+    const effectText = `start an agent on "${task.slice(0, 200)}"`;
+    return { type: 'effect', input, looks: true, pretend: dryRunOutcome(effectText) };
   },
 
   async perform(call) {
-    const asked = parseAgentSettings(call);
-    if (isFailed(asked)) return asked;
-    const refused = await unpublishedModelFailure(call, asked.integration_id);
-    if (refused) return refused;
-    const actions = await actionTools(call, asked);
+    const settings = parseAgentSettings(call);
+    if (isFailed(settings)) return settings;
+    const failure = await unpublishedModelFailure(call, settings.integration_id);
+    if (failure) return failure;
+    const actions = await actionTools(call, settings);
     if (isFailed(actions)) return actions;
-    const own = [...actions, ...inventoryTools(asked.inventory)];
-    const ofServers = await mcpTools(call, asked, own);
-    if (isFailed(ofServers)) return ofServers;
-    const known = [...own, ...ofServers];
-    const bots = await botTools(call, asked, known).catch((error: unknown) =>
+    const localTools = [...actions, ...inventoryTools(settings.inventory)];
+    const serverTools = await mcpTools(call, settings, localTools);
+    if (isFailed(serverTools)) return serverTools;
+    const otherTools = [...localTools, ...serverTools];
+    const bots = await botTools(call, settings, otherTools).catch((error: unknown) =>
       continueLater(call, error),
     );
     if (!Array.isArray(bots)) return bots;
-    const tools = [...known, ...bots];
+    const tools = [...otherTools, ...bots];
     return runAgent({
       call,
-      asked,
+      settings,
       tools,
       transcript: call.transcript ?? inMemoryTranscript(call.now),
     });

@@ -31,15 +31,15 @@ type AiQuestion = z.output<typeof evaluatedSettings> & {
 };
 
 const parse = parseOnce(({ settings }: Call): AiQuestion | Failed => {
-  const { data: asked } = evaluatedSettings.safeParse(settings);
-  const integration_id = asked?.integration?.id;
-  if (!asked || integration_id === undefined) {
+  const { data: evaluated } = evaluatedSettings.safeParse(settings);
+  const integration_id = evaluated?.integration?.id;
+  if (!evaluated || integration_id === undefined) {
     return failedForGood(`This node has no model. ${noModelText}`);
   }
-  if (isEmptyData(asked.data)) {
+  if (isEmptyData(evaluated.data)) {
     return failedForGood('There is nothing to judge: Data is empty.');
   }
-  return { ...asked, integration_id, ...modelData(asked.data) };
+  return { ...evaluated, integration_id, ...modelData(evaluated.data) };
 });
 
 const maxReasonLength = 2000;
@@ -74,11 +74,11 @@ enough, answer with a low confidence. Answer as JSON: answer, reason, confidence
 
 const answerLimits = { output_tokens: maxShortAnswerTokens, time_ms: limits.modelTurn };
 
-const turnOf = (asked: AiQuestion, tenant_id: string, key: string): ModelTurn => ({
+const turnOf = (aiQuestion: AiQuestion, tenant_id: string, key: string): ModelTurn => ({
   tenant_id,
-  model: { integration_id: asked.integration_id, name: asked.model },
-  instructions: instructions(asked.question),
-  messages: [{ role: 'user', text: quotedData(asked, key) }],
+  model: { integration_id: aiQuestion.integration_id, name: aiQuestion.model },
+  instructions: instructions(aiQuestion.question),
+  messages: [{ role: 'user', text: quotedData(aiQuestion, key) }],
   output: { name: 'verdict', schema },
   limits: answerLimits,
 });
@@ -119,29 +119,29 @@ const verdictRecord = (
 
 const noVerdictError = (answer: Answered): Failed['error'] => {
   if (answer.finish === 'refused') return 'The model refused to answer this question.';
-  const why = answer.finish === 'length' ? ': its answer was too long' : '';
+  const reason = answer.finish === 'length' ? ': its answer was too long' : '';
   const next = 'Choose another model, or a shorter question.';
-  return `The model was asked twice, and gave no verdict${why}. ${next}`;
+  return `The model was asked twice, and gave no verdict${reason}. ${next}`;
 };
 
 /** A model answers a question about data with yes or no, or unsure below the set confidence. */
 export const aiCondition: NodeRules = {
   begin(call) {
-    const asked = parse(call);
-    if (isFailed(asked)) return asked;
-    const { integration_id, model, question, text } = asked;
+    const aiQuestion = parse(call);
+    if (isFailed(aiQuestion)) return aiQuestion;
+    const { integration_id, model, question, text } = aiQuestion;
     const input = { integration_id, ...(model && { model }), question, data: cutText(text) };
     // A model costs money and receives data, so a dry run does not call it.
-    const would = `ask a model "${question.slice(0, 200)}"; the dry run takes yes`;
-    return { type: 'effect', input, pretend: dryRunOutcome(would, 'yes') };
+    const effectText = `ask a model "${question.slice(0, 200)}"; the dry run takes yes`;
+    return { type: 'effect', input, pretend: dryRunOutcome(effectText, 'yes') };
   },
 
   async perform(call) {
-    const asked = parse(call);
-    if (isFailed(asked)) return asked;
-    const refused = await unpublishedModelFailure(call, asked.integration_id);
-    if (refused) return refused;
-    const turn = turnOf(asked, call.tenant_id, call.key);
+    const aiQuestion = parse(call);
+    if (isFailed(aiQuestion)) return aiQuestion;
+    const failure = await unpublishedModelFailure(call, aiQuestion.integration_id);
+    if (failure) return failure;
+    const turn = turnOf(aiQuestion, call.tenant_id, call.key);
     let spent: Spent = {};
     for (let attempt = 1; ; attempt += 1) {
       const answer = await askModel(call, turn);
@@ -151,17 +151,17 @@ export const aiCondition: NodeRules = {
         return { type: 'failed', error, ...(retry !== undefined && { retry }), modelCost };
       }
       spent = added(spent, answer);
-      const kept = verdictRecord(asked, answer, spent);
-      const said = answer.finish === 'refused' ? undefined : verdictOf(answer);
-      if (said) {
-        const isSure = said.confidence >= asked.confidence_percent / 100;
-        const branch = isSure ? said.answer : 'unsure';
-        const output = { branch, ...said, ...kept };
+      const usageRecord = verdictRecord(aiQuestion, answer, spent);
+      const modelVerdict = answer.finish === 'refused' ? undefined : verdictOf(answer);
+      if (modelVerdict) {
+        const isSure = modelVerdict.confidence >= aiQuestion.confidence_percent / 100;
+        const branch = isSure ? modelVerdict.answer : 'unsure';
+        const output = { branch, ...modelVerdict, ...usageRecord };
         return { type: 'done', output, handle: branch, modelCost: spent.cost };
       }
       if (attempt < attempts && answer.finish !== 'refused') continue;
       const modelCost = spent.cost;
-      return { type: 'failed', error: noVerdictError(answer), output: kept, modelCost };
+      return { type: 'failed', error: noVerdictError(answer), output: usageRecord, modelCost };
     }
   },
 };

@@ -48,9 +48,9 @@ const problemWithResources = (resources: unknown[]): string | undefined => {
   if (resources.length > maxResources) {
     return `There are ${resources.length} resources; approvals can have at most ${maxResources}.`;
   }
-  const bad = resources.findIndex((one) => !approvalResource.safeParse(one).success);
-  if (bad >= 0) {
-    return `Resource ${bad + 1} is not an object with an id (text). Select such objects.`;
+  const invalidIndex = resources.findIndex((one) => !approvalResource.safeParse(one).success);
+  if (invalidIndex >= 0) {
+    return `Resource ${invalidIndex + 1} is not an object with an id (text). Select such objects.`;
   }
   const ids = new Set(resources.map((one) => approvalResource.parse(one).id));
   if (ids.size < resources.length) return 'Two resources have the same id.';
@@ -65,16 +65,16 @@ const begin = (call: Call) => {
   const approvers = flatList(settings.approvers);
   const resources = listOf(settings.resources);
   const message = textOf(settings.message);
-  const why =
+  const problem =
     (message === '' ? 'The message is empty. Enter one.' : problemWithMessage(message)) ??
     problemWithPeople(approvers, 'approver') ??
     problemWithBounds(call, resources.length) ??
     problemWithResources(resources);
-  if (why) return failed(why);
+  if (problem) return failed(problem);
   const input = approvalRequest.parse({ ...settings, approvers, resources, message });
   const until = now + Number(settings.expires_in_minutes) * 60_000;
-  const would = `ask ${approvers.length > 0 ? approvers.join(', ') : 'ROOT'} for approval`;
-  const pretend = dryRunOutcome(would, 'approved');
+  const effectText = `ask ${approvers.length > 0 ? approvers.join(', ') : 'ROOT'} for approval`;
+  const pretend = dryRunOutcome(effectText, 'approved');
   return { type: 'wait' as const, kind: 'approval' as const, until, input, pretend };
 };
 
@@ -138,20 +138,24 @@ const frozenOf = ({ resources, fingerprints }: Approval): ResourceFingerprint[] 
  * that cannot be determined, the run does not continue.
  */
 const recheckResources = async (approval: Approval, call: ResumeCall): Promise<Done | Failed> => {
-  const again = approval.resources.length > 0 ? await call.reread?.() : undefined;
-  if (!again) return approvedOutcome(approval, approvedOf(approval));
-  if (again.type === 'failed') {
-    const { error, retry } = again;
-    const why = `The approved resources could not be read again, so none continued. ${error}`;
-    return { ...failed(why), ...(retry !== undefined && { retry }) };
+  const secondReading = approval.resources.length > 0 ? await call.reread?.() : undefined;
+  if (!secondReading) return approvedOutcome(approval, approvedOf(approval));
+  if (secondReading.type === 'failed') {
+    const { error, retry } = secondReading;
+    const problem = `The approved resources could not be read again, so none continued. ${error}`;
+    return { ...failed(problem), ...(retry !== undefined && { retry }) };
   }
-  const fresh = listOf(again.resources);
-  const { resources, drifted } = driftOf(frozenOf(approval), approvedIds(approval), fresh);
-  await call.noteReread?.(drifted, again.seen);
-  const why = `Everything that was approved at "${call.node.name}" has changed since.`;
+  const currentResources = listOf(secondReading.resources);
+  const { resources, drifted } = driftOf(
+    frozenOf(approval),
+    approvedIds(approval),
+    currentResources,
+  );
+  await call.noteReread?.(drifted, secondReading.seen);
+  const reason = `Everything that was approved at "${call.node.name}" has changed since.`;
   return resources.length > 0
     ? approvedOutcome(approval, resources, drifted)
-    : rejectedOutcome(approval, why, drifted);
+    : rejectedOutcome(approval, reason, drifted);
 };
 
 export const approval: NodeRules = {

@@ -8,6 +8,6 @@ export const askModel = (
   turn: ModelTurn,
 ): Promise<ModelAnswer> => {
   const limits = { ...turn.limits, time_ms: Math.min(turn.limits.time_ms, longestQuestion) };
-  const asked = { ...turn, limits, ...(bot_exc_id !== undefined && { bot_exc_id }) };
-  return abortWhenOver(isOver, (signal) => deps.models.turn(asked, { signal }));
+  const limitedTurn = { ...turn, limits, ...(bot_exc_id !== undefined && { bot_exc_id }) };
+  return abortWhenOver(isOver, (signal) => deps.models.turn(limitedTurn, { signal }));
 };

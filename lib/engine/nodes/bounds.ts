@@ -17,8 +17,8 @@ const problemWithShare = (count: number, percent: number, total: unknown): strin
  */
 export const problemWithBounds = (call: Call, count: number): string | undefined => {
   const { node, settings } = call;
-  const { count: most, percent } = call.bounds ?? {};
-  if (most !== undefined && count > most) return tooManyText(count, String(most));
+  const { count: maxCount, percent } = call.bounds ?? {};
+  if (maxCount !== undefined && count > maxCount) return tooManyText(count, String(maxCount));
   const isMeasured = percent !== undefined && node.settings.resources_total !== undefined;
   return isMeasured ? problemWithShare(count, percent, settings.resources_total) : undefined;
 };

@@ -38,16 +38,16 @@ const throttledPattern =
 /** Whether there were too many requests; some services report that with status 403. */
 export const isThrottled = ({ status, headers, body }: OutgoingAnswer): boolean => {
   if (status !== 403) return status === 429;
-  const { 'retry-after': wait, 'x-ratelimit-remaining': left } = headers;
-  if (wait !== undefined || left === '0') return true;
+  const { 'retry-after': wait, 'x-ratelimit-remaining': remaining } = headers;
+  if (wait !== undefined || remaining === '0') return true;
   return throttledPattern.test(body);
 };
 
 /** Milliseconds until a service accepts requests again, from its header with a time or seconds. */
 const msUntilReset = (headers: OutgoingAnswer['headers'], now: number): number | undefined => {
-  const said = headers['x-ratelimit-reset'] ?? headers['x-rate-limit-reset'];
-  if (said === undefined || !/^\d{1,10}$/.test(said)) return undefined;
-  const seconds = Number(said);
+  const header = headers['x-ratelimit-reset'] ?? headers['x-rate-limit-reset'];
+  if (header === undefined || !/^\d{1,10}$/.test(header)) return undefined;
+  const seconds = Number(header);
   const ms = seconds > 1e9 ? seconds * 1000 - now : seconds * 1000;
   return ms > 0 ? Math.min(ms, limits.runDeadline) : undefined;
 };
@@ -56,14 +56,15 @@ const msUntilReset = (headers: OutgoingAnswer['headers'], now: number): number |
 export const failureOfStatus = (answer: OutgoingAnswer, now: number): Failed => {
   const { status, headers, url } = answer;
   const throttled = isThrottled(answer);
-  const said = `${new URL(url).host} answered with status ${status}`;
-  const why = throttled && status === 403 ? `${said}: too many requests.` : `${said}.`;
-  const done = mayBeDone(answer) && { mayBeDone: true };
+  const statusText = `${new URL(url).host} answered with status ${status}`;
+  const message =
+    throttled && status === 403 ? `${statusText}: too many requests.` : `${statusText}.`;
+  const mayBeDoneField = mayBeDone(answer) && { mayBeDone: true };
   if (status < 500 && !temporaryStatuses.has(status) && !throttled)
-    return { ...failedForGood(why), ...done };
+    return { ...failedForGood(message), ...mayBeDoneField };
   const reset = throttled ? msUntilReset(headers, now) : undefined;
   const retry = retryAfterMs(headers['retry-after'], now) ?? reset;
-  return { ...failed(why), ...(retry !== undefined && { retry }), ...done };
+  return { ...failed(message), ...(retry !== undefined && { retry }), ...mayBeDoneField };
 };
 
 const isPage = ({ headers }: OutgoingAnswer): boolean =>
@@ -73,18 +74,27 @@ const isPage = ({ headers }: OutgoingAnswer): boolean =>
  * The failure for an answer with a good status that does not answer the request: a sign-in page, as
  * services send it when a secret has expired, or the result of a GET after a POST was redirected.
  */
-export const wrongAnswerFailure = (answer: OutgoingAnswer, asked: string): Failed | undefined => {
+export const wrongAnswerFailure = (
+  answer: OutgoingAnswer,
+  requestUrl: string,
+): Failed | undefined => {
   const { status, redirectedBy, url } = answer;
-  const { host, origin, pathname } = new URL(asked);
-  const done = redirectedBy !== undefined && { mayBeDone: true };
+  const { host, origin, pathname } = new URL(requestUrl);
+  const mayBeDoneField = redirectedBy !== undefined && { mayBeDone: true };
   if (isPage(answer) && (status === 203 || url !== origin + pathname)) {
-    const asks = 'probably to sign in. Test the integration.';
-    return { ...failedForGood(`${host} answered with a page instead of data, ${asks}`), ...done };
+    const advice = 'probably to sign in. Test the integration.';
+    return {
+      ...failedForGood(`${host} answered with a page instead of data, ${advice}`),
+      ...mayBeDoneField,
+    };
   }
   // Only status 303 says that the request was carried out and that its answer is elsewhere.
   if (redirectedBy !== 301 && redirectedBy !== 302) return undefined;
-  const why = `${host} redirected this to another address, where it became a GET.`;
-  return { ...failedForGood(`${why} Check the address, and test the integration.`), ...done };
+  const message = `${host} redirected this to another address, where it became a GET.`;
+  return {
+    ...failedForGood(`${message} Check the address, and test the integration.`),
+    ...mayBeDoneField,
+  };
 };
 
 /** The failure of a call without an answer; rethrows anything but an `OutgoingError`. */

@@ -25,9 +25,9 @@ const evaluatedSettings = z.object({
     .default([]),
 });
 
-const outcomeOf = (result: boolean, more: { rules?: boolean[]; note?: string } = {}): Done => ({
+const outcomeOf = (result: boolean, details: { rules?: boolean[]; note?: string } = {}): Done => ({
   type: 'done',
-  output: { result, ...more },
+  output: { result, ...details },
   handle: result ? 'yes' : 'no',
 });
 
@@ -36,8 +36,8 @@ const maxShownLength = 100;
 /** A note on a value that is neither true nor false, so that its "no" is not read as a verdict. */
 const noteOn = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';
-  const shown = text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
-  return `The expression yielded ${shown}, neither true nor false, so the run took "no".`;
+  const excerpt = text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
+  return `The expression yielded ${excerpt}, neither true nor false, so the run took "no".`;
 };
 
 /** All rules are evaluated, so that a run shows every verdict, not only the deciding one. */

@@ -25,8 +25,8 @@ const endOfDuration = (value: unknown, unit: DelayUnit, now: number): number | F
   const parsed = whole.safeParse(isNumber ? value : undefined);
   const seconds = parsed.success ? parsed.data * delayUnits[unit] : Infinity;
   if (seconds <= maxDelaySeconds) return now + seconds * 1000;
-  const most = Math.floor(maxDelaySeconds / delayUnits[unit]);
-  return failed(`The ${unit} to wait must be a whole number from 1 to ${most} (one year).`);
+  const maxDelay = Math.floor(maxDelaySeconds / delayUnits[unit]);
+  return failed(`The ${unit} to wait must be a whole number from 1 to ${maxDelay} (one year).`);
 };
 
 const endOfMoment = (value: unknown, now: number): number | Failed => {

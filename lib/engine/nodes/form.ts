@@ -34,17 +34,17 @@ const typedDefault = (input: Pick<FormInput, 'type' | 'advance'>, value: unknown
 };
 
 /** The input as it is presented to people. */
-export const formInputOf = (drawn: z.output<typeof evaluatedInput>): FormInput => {
-  const { id, type, required, advance } = drawn;
+export const formInputOf = (evaluated: z.output<typeof evaluatedInput>): FormInput => {
+  const { id, type, required, advance } = evaluated;
   const isMany = type === 'multiselect' && { multiselect: true };
   const value_validation = { ...advance?.value_validation, ...isMany };
   const shape = { type, advance: { value_validation } };
-  const default_value = typedDefault(shape, drawn.default_value);
+  const default_value = typedDefault(shape, evaluated.default_value);
   return {
     id,
-    label: textOf(drawn.label),
+    label: textOf(evaluated.label),
     required,
-    options: [...new Set(flatList(drawn.options).map(textOf))],
+    options: [...new Set(flatList(evaluated.options).map(textOf))],
     ...shape,
     ...(default_value !== undefined && { default_value }),
   };
@@ -59,17 +59,19 @@ export const problemWithInput = (input: FormInput): string | undefined => {
   }
   if (options.length > maxOptions) return `"${label}" has more than ${maxOptions} options.`;
   const { pattern } = advance.value_validation;
-  const badPattern = pattern === undefined ? undefined : problemOfPattern(pattern);
-  if (badPattern) return `"${label}": ${badPattern}`;
-  const read = readValue({ ...input, required: false }, default_value, matches);
-  return 'problem' in read ? `The default of "${label}" is not valid. ${read.problem}` : undefined;
+  const patternProblem = pattern === undefined ? undefined : problemOfPattern(pattern);
+  if (patternProblem) return `"${label}": ${patternProblem}`;
+  const result = readValue({ ...input, required: false }, default_value, matches);
+  return 'problem' in result
+    ? `The default of "${label}" is not valid. ${result.problem}`
+    : undefined;
 };
 
 /** The values of a form in which nobody changes anything. */
 export const defaultValues = (inputs: readonly FormInput[]): Record<string, unknown> =>
   valuesOf(
     inputs.map((input) => {
-      const read = readValue({ ...input, required: false }, input.default_value, matches);
-      return { ...input, value: 'value' in read ? read.value : undefined };
+      const result = readValue({ ...input, required: false }, input.default_value, matches);
+      return { ...input, value: 'value' in result ? result.value : undefined };
     }),
   );

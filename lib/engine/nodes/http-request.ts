@@ -63,13 +63,13 @@ const bodyOf = ({ body }: PreparedRequest): { body?: string; isJson: boolean } =
 const harmless = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
 
 const headersOf = (
-  asked: PreparedRequest,
+  prepared: PreparedRequest,
   key: string,
   isJson: boolean,
 ): Record<string, string> => ({
-  ...(isJson && !hasHeader(asked, 'content-type') && { 'content-type': 'application/json' }),
-  ...(!hasHeader(asked, 'idempotency-key') && { 'idempotency-key': key }),
-  ...Object.fromEntries(asked.headers.map(({ name, value }) => [name, value])),
+  ...(isJson && !hasHeader(prepared, 'content-type') && { 'content-type': 'application/json' }),
+  ...(!hasHeader(prepared, 'idempotency-key') && { 'idempotency-key': key }),
+  ...Object.fromEntries(prepared.headers.map(({ name, value }) => [name, value])),
 });
 
 const secretName = /auth|cookie|token|key|secret|password|signature/i;
@@ -104,18 +104,18 @@ const isChange = ({ method }: PreparedRequest): boolean => method !== 'GET' && m
 /** Sends the request to one URL and returns its output, or the failure. */
 const sendToUrl = async (
   call: EffectCall,
-  asked: PreparedRequest,
+  prepared: PreparedRequest,
   integration: OpenedIntegration | undefined,
   target: { url: URL; key: string },
 ) => {
-  const { body, isJson } = bodyOf(asked);
+  const { body, isJson } = bodyOf(prepared);
   const request: OutgoingRequest = {
-    method: asked.method,
+    method: prepared.method,
     url: target.url.href,
-    headers: headersOf(asked, target.key, isJson),
+    headers: headersOf(prepared, target.key, isJson),
     ...(body !== undefined && { body }),
-    timeoutMs: asked.timeout_seconds * 1000,
-    secretHeaders: asked.headers
+    timeoutMs: prepared.timeout_seconds * 1000,
+    secretHeaders: prepared.headers
       .map(({ name }) => name.toLowerCase())
       .filter((name) => !harmless.has(name)),
   };
@@ -123,9 +123,9 @@ const sendToUrl = async (
   const { status } = answer;
   const output = hide({ status, headers: answer.headers, body: parseAnswerBody(answer) });
   if (status >= 400) return { ...failureOfStatus(answer, call.now), output };
-  const wrong =
-    integration && isChange(asked) ? wrongAnswerFailure(answer, request.url) : undefined;
-  if (wrong) return { ...wrong, output };
+  const failure =
+    integration && isChange(prepared) ? wrongAnswerFailure(answer, request.url) : undefined;
+  if (failure) return { ...failure, output };
   return { output, bytes: Buffer.byteLength(answer.body) };
 };
 
@@ -139,17 +139,17 @@ const targetOf = (url: string, integration: OpenedIntegration | undefined): URL 
   return parseTarget(isPath ? joinUrl(addressOf(integration), url) : url, 'request');
 };
 
-const fetchAnswer = async (call: EffectCall, asked: PreparedRequest): Promise<Done | Failed> => {
-  const integration = await openIntegration(call, asked);
+const fetchAnswer = async (call: EffectCall, prepared: PreparedRequest): Promise<Done | Failed> => {
+  const integration = await openIntegration(call, prepared);
   if (integration && isFailed(integration)) return integration;
-  const url = targetOf(asked.url, integration);
-  if (asked.paging === 'none') {
-    const one = await sendToUrl(call, asked, integration, { url, key: call.key });
+  const url = targetOf(prepared.url, integration);
+  if (prepared.paging === 'none') {
+    const one = await sendToUrl(call, prepared, integration, { url, key: call.key });
     return isFailed(one) ? one : { type: 'done', output: one.output, handle: 'next' };
   }
-  const pages = await fetchPages(asked, url, async (page, index) => {
+  const pages = await fetchPages(prepared, url, async (page, index) => {
     const key = index === 0 ? call.key : `${call.key}:${index}`;
-    const one = await sendToUrl(call, asked, integration, { url: page, key });
+    const one = await sendToUrl(call, prepared, integration, { url: page, key });
     return isFailed(one) ? one : { ...one.output, bytes: one.bytes };
   });
   return isFailed(pages) ? pages : { type: 'done', output: pages, handle: 'next' };
@@ -157,15 +157,15 @@ const fetchAnswer = async (call: EffectCall, asked: PreparedRequest): Promise<Do
 
 export const httpRequest: NodeRules = {
   begin(call) {
-    const asked = parse(call);
-    if (isFailed(asked)) return asked;
-    const would = `call ${asked.method} ${shownAddress(asked.url)}`;
-    const effect = { type: 'effect' as const, input: shownRequest(asked) };
-    return isChange(asked) ? { ...effect, pretend: dryRunOutcome(would) } : effect;
+    const prepared = parse(call);
+    if (isFailed(prepared)) return prepared;
+    const effectText = `call ${prepared.method} ${shownAddress(prepared.url)}`;
+    const effect = { type: 'effect' as const, input: shownRequest(prepared) };
+    return isChange(prepared) ? { ...effect, pretend: dryRunOutcome(effectText) } : effect;
   },
 
   async perform(call) {
-    const asked = parse(call);
-    return isFailed(asked) ? asked : fetchAnswer(call, asked).catch(failureOfError);
+    const prepared = parse(call);
+    return isFailed(prepared) ? prepared : fetchAnswer(call, prepared).catch(failureOfError);
   },
 };

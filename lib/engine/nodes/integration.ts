@@ -34,10 +34,10 @@ export const integrationOf = async (
       );
     }
     const { alias, type, values } = found;
-    const own = intendedUse(type, values);
-    if (own === use) return found;
+    const actualUse = intendedUse(type, values);
+    if (actualUse === use) return found;
     return failedForGood(
-      `The integration "${alias}" ${useTexts[own]}. Choose one that ${useTexts[use]}.`,
+      `The integration "${alias}" ${useTexts[actualUse]}. Choose one that ${useTexts[use]}.`,
     );
   } catch (error) {
     if (error instanceof CannotOpen) return failedForGood(error.message);

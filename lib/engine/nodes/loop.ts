@@ -28,15 +28,17 @@ export const loop: NodeRules = {
     const { settings } = call;
     const found = turnsOf(call);
     if ('type' in found) return found;
-    const most = Number(settings.max_iterations);
-    if (typeof found.turns === 'number' && found.turns > most) {
-      return failed(`It would take ${found.turns} iterations; at most ${most} are allowed.`);
+    const maxIterations = Number(settings.max_iterations);
+    if (typeof found.turns === 'number' && found.turns > maxIterations) {
+      return failed(
+        `It would take ${found.turns} iterations; at most ${maxIterations} are allowed.`,
+      );
     }
     return {
       type: 'fork',
       ...found,
       atOnce: found.turns === 'while' ? 1 : Number(settings.max_concurrency),
-      most,
+      most: maxIterations,
     };
   },
 };

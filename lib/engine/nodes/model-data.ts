@@ -14,14 +14,14 @@ export const isEmptyData = (data: unknown): boolean =>
 
 /** Data as text for a model, and whether it was cut. */
 export const modelData = (data: unknown): { text: string; cut: boolean } => {
-  const whole = textOf(data);
-  const text = cutToBytes(whole, maxModelDataBytes);
-  return { text, cut: text.length < whole.length };
+  const fullText = textOf(data);
+  const text = cutToBytes(fullText, maxModelDataBytes);
+  return { text, cut: text.length < fullText.length };
 };
 
 /** Quotes data between two marker lines that it cannot predict, so that it cannot end the quote. */
 export const quotedData = ({ text, cut }: { text: string; cut: boolean }, key: string): string => {
   const marker = `data-${sha256(key).slice(0, 16)}`;
-  const more = cut ? '\nThe data is longer; the rest was left out.' : '';
-  return `${marker}\n${text}\n${marker}${more}`;
+  const note = cut ? '\nThe data is longer; the rest was left out.' : '';
+  return `${marker}\n${text}\n${marker}${note}`;
 };

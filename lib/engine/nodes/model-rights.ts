@@ -11,6 +11,6 @@ export const unpublishedModelFailure = async (
   const found = await call.deps.integration(call.tenant_id, integration_id);
   if (found?.type.name !== 'bedrock') return undefined;
   const { region = '' } = found.values;
-  const meant = { integration_id, permissions: modelPermissions, region, isDefault: true };
-  return unpublishedCallFailure(call, meant);
+  const pendingCall = { integration_id, permissions: modelPermissions, region, isDefault: true };
+  return unpublishedCallFailure(call, pendingCall);
 };

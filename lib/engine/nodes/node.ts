@@ -86,14 +86,14 @@ export type Later = {
   exact?: true;
   withinMs: number;
   /** The outcome where no further poll follows. */
-  otherwise: Failed;
+  fallback: Failed;
 };
 
 /**
  * An effect under way asks people before it continues. The run waits as at a node that asks; a
  * further call, in the same attempt, reads their decision.
  */
-export type Asks = { type: 'asks'; until: number; otherwise: Failed } & (
+export type Asks = { type: 'asks'; until: number; fallback: Failed } & (
   | {
       kind: QuestionKind;
       /** The question's id, which makes sure that it is asked only once. */
@@ -110,7 +110,7 @@ export type EffectOutcome = Done | Failed | Later | Asks;
 
 /** The outcome of an effect that is called only once. */
 export const finalOutcome = (outcome: EffectOutcome): Done | Failed =>
-  outcome.type === 'later' || outcome.type === 'asks' ? outcome.otherwise : outcome;
+  outcome.type === 'later' || outcome.type === 'asks' ? outcome.fallback : outcome;
 
 /** Lanes to open: branches, a number of turns (perhaps with `items`), or turns of a `while`. */
 export type Fork = {
@@ -123,15 +123,15 @@ export type Fork = {
   most: number;
 };
 
-/** The most characters of `would` in a node's result. */
+/** The most characters of `effectText` in a node's result. */
 const maxWouldLength = 500;
 
-/** The outcome of an effect in a dry run; `would` completes "It would ...". */
-export const dryRunOutcome = (would: string, handle = 'next'): Done => ({
+/** The outcome of an effect in a dry run; `effectText` completes "It would ...". */
+export const dryRunOutcome = (effectText: string, handle = 'next'): Done => ({
   type: 'done',
-  output: { dry_run: true, would },
+  output: { dry_run: true, would: effectText },
   handle,
-  would: would.slice(0, maxWouldLength),
+  would: effectText.slice(0, maxWouldLength),
 });
 
 export const failed = (error: string): Failed => ({ type: 'failed', error });
@@ -159,7 +159,7 @@ export type EffectCall = Call & {
    * Named texts of the node that outlive an attempt and record its progress. Absent where a node is
    * tested alone.
    */
-  kept?: {
+  progressStore?: {
     get: (name: string) => Promise<string | undefined>;
     put: (name: string, text: string) => Promise<void>;
   };
@@ -214,7 +214,7 @@ export type ResumeCall = {
   /** Stores with the approval the drift that the second reading found, and the age of its data. */
   noteReread?: (
     drifted: readonly DriftedResource[],
-    seen: SecondReading | undefined,
+    reading: SecondReading | undefined,
   ) => Promise<void>;
   /** The outcome of its long task; undefined while it is under way. */
   task: () => Promise<Done | Failed | undefined>;

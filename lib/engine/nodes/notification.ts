@@ -56,23 +56,23 @@ const names: Record<NotificationChannel, string> = {
   webhook: 'a webhook',
 };
 
-const describeNotice = (told: PreparedNotice): string => {
-  if (told.channel === 'email') {
-    const by = told.server ? ' through your own mail server' : '';
-    return `send "${told.notice.subject}" to ${told.to.join(', ')}${by}`;
+const describeNotice = (prepared: PreparedNotice): string => {
+  if (prepared.channel === 'email') {
+    const by = prepared.server ? ' through your own mail server' : '';
+    return `send "${prepared.notice.subject}" to ${prepared.to.join(', ')}${by}`;
   }
-  const signed = told.channel === 'webhook' ? 'signed ' : '';
-  return `send a ${signed}message to ${names[told.channel]}`;
+  const signed = prepared.channel === 'webhook' ? 'signed ' : '';
+  return `send a ${signed}message to ${names[prepared.channel]}`;
 };
 
 /** What is stored of a notification: no secrets, and long texts cut. */
-const shownNotice = (told: PreparedNotice) => {
-  const { subject, message, link } = told.notice;
+const shownNotice = (prepared: PreparedNotice) => {
+  const { subject, message, link } = prepared.notice;
   return {
-    channel: told.channel,
-    ...('to' in told && { to: told.to }),
-    ...('integration' in told && { integration: told.integration }),
-    ...('server' in told && told.server && { mail_server: told.server }),
+    channel: prepared.channel,
+    ...('to' in prepared && { to: prepared.to }),
+    ...('integration' in prepared && { integration: prepared.integration }),
+    ...('server' in prepared && prepared.server && { mail_server: prepared.server }),
     ...(subject !== '' && { subject }),
     message: cutText(message),
     ...(link && { link: link.url }),
@@ -81,19 +81,19 @@ const shownNotice = (told: PreparedNotice) => {
 
 export const notification: NodeRules = {
   begin(call) {
-    const told = prepareNotice(call);
-    if (isFailed(told)) return told;
+    const prepared = prepareNotice(call);
+    if (isFailed(prepared)) return prepared;
     return {
       type: 'effect',
-      input: shownNotice(told),
-      pretend: dryRunOutcome(describeNotice(told)),
+      input: shownNotice(prepared),
+      pretend: dryRunOutcome(describeNotice(prepared)),
     };
   },
 
   async perform(call) {
-    const told = prepareNotice(call);
-    if (isFailed(told)) return told;
-    if (told.channel === 'email') return sendMail(call, told);
-    return told.channel === 'webhook' ? postSigned(call, told) : postToChat(call, told);
+    const prepared = prepareNotice(call);
+    if (isFailed(prepared)) return prepared;
+    if (prepared.channel === 'email') return sendMail(call, prepared);
+    return prepared.channel === 'webhook' ? postSigned(call, prepared) : postToChat(call, prepared);
   },
 };

@@ -57,8 +57,8 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** The next page as named by a page: a number, a cursor or a URL; empty on the last page. */
-const namedNext = (asked: Paging, page: Page, items: number, count: number): string => {
-  const { paging, next_path, first_page } = asked;
+const namedNext = (settings: Paging, page: Page, items: number, count: number): string => {
+  const { paging, next_path, first_page } = settings;
   if (paging === 'page_number') return items === 0 ? '' : String(first_page + count);
   if (paging === 'link_header') return linkedNext(page.headers.link) ?? '';
   return textOf(valueAt(page.body, next_path));
@@ -68,12 +68,12 @@ const tooMuch = 'The pages are larger than 50 MB in total. Request fewer items, 
 const tooLong = `The pages take longer than ${limits.httpPages / 60_000} minutes. Request fewer.`;
 
 /** Why the next page is not fetched. The request's headers must not be sent to another origin. */
-const problemWithNext = (next: URL | null, first: URL, seen: ReadonlySet<string>) => {
+const problemWithNext = (next: URL | null, first: URL, visitedUrls: ReadonlySet<string>) => {
   if (!next) return 'names a next page whose address is not valid.';
   if (next.origin !== first.origin) {
     return `names a next page at ${next.host}; pages are fetched from ${first.host} only.`;
   }
-  return seen.has(next.href) ? 'names a next page that was fetched already.' : undefined;
+  return visitedUrls.has(next.href) ? 'names a next page that was fetched already.' : undefined;
 };
 
 /**
@@ -81,21 +81,21 @@ const problemWithNext = (next: URL | null, first: URL, seen: ReadonlySet<string>
  * (ms) in total, and only from the origin of the first page. Throws an `OutgoingError`.
  */
 export const fetchPages = async (
-  asked: Paging,
+  settings: Paging,
   url: URL,
   fetchPage: (url: URL, index: number) => Promise<Page | Failed>,
 ): Promise<Pages | Failed> => {
-  const { paging, page_parameter, items_path, first_page, max_pages } = asked;
+  const { paging, page_parameter, items_path, first_page, max_pages } = settings;
   const parameter = (text: string) => withParameter(url, page_parameter, text);
   const isNumbered = paging === 'page_number';
   const startedAt = performance.now();
   const items: unknown[] = [];
-  const seen = new Set<string>();
+  const visitedUrls = new Set<string>();
   let bytes = 0;
-  let here = isNumbered ? parameter(String(first_page)) : url;
+  let currentUrl = isNumbered ? parameter(String(first_page)) : url;
   for (let count = 1; ; count += 1) {
-    seen.add(here.href);
-    const page = await fetchPage(here, count - 1);
+    visitedUrls.add(currentUrl.href);
+    const page = await fetchPage(currentUrl, count - 1);
     if (isFailed(page)) return page;
     const list = valueAt(page.body, items_path);
     if (!Array.isArray(list)) {
@@ -104,16 +104,16 @@ export const fetchPages = async (
     for (const item of list) items.push(item);
     bytes += page.bytes;
     if (bytes > limits.runData) return failedForGood(tooMuch);
-    const named = namedNext(asked, page, list.length, count);
-    if (named === '' || count === max_pages) {
+    const nextPage = namedNext(settings, page, list.length, count);
+    if (nextPage === '' || count === max_pages) {
       const { status, headers } = page;
-      return { status, headers, body: items, pages: count, complete: named === '' };
+      return { status, headers, body: items, pages: count, complete: nextPage === '' };
     }
     const isInQuery = isNumbered || paging === 'cursor';
-    const next = isInQuery ? parameter(named) : URL.parse(named, here.href);
-    const problem = problemWithNext(next, url, seen);
+    const next = isInQuery ? parameter(nextPage) : URL.parse(nextPage, currentUrl.href);
+    const problem = problemWithNext(next, url, visitedUrls);
     if (problem || !next) return failedForGood(`Page ${count} ${problem}`);
     if (performance.now() - startedAt > limits.httpPages) return failedForGood(tooLong);
-    here = next;
+    currentUrl = next;
   }
 };

@@ -24,9 +24,11 @@ const parse = parseOnce(({ settings }: Call): PreparedCode | Failed => {
   const text = JSON.stringify(parsed.data.inputs);
   const size = Buffer.byteLength(text);
   if (size > limits.pythonInputs) {
-    const [has, may] = [size, limits.pythonInputs].map((bytes) => Math.ceil(bytes / 2 ** 20));
+    const [sizeMb, limitMb] = [size, limits.pythonInputs].map((bytes) =>
+      Math.ceil(bytes / 2 ** 20),
+    );
     return failedForGood(
-      `The inputs have ${has} MB; the limit is ${may} MB. Select what is needed.`,
+      `The inputs have ${sizeMb} MB; the limit is ${limitMb} MB. Select what is needed.`,
     );
   }
   return { ...parsed.data, text };
@@ -34,16 +36,16 @@ const parse = parseOnce(({ settings }: Call): PreparedCode | Failed => {
 
 export const pythonCode: NodeRules = {
   begin(call) {
-    const asked = parse(call);
-    if (isFailed(asked)) return asked;
-    const { code, inputs } = asked;
+    const prepared = parse(call);
+    if (isFailed(prepared)) return prepared;
+    const { code, inputs } = prepared;
     return { type: 'effect', input: { inputs: cutValue(inputs), code: cutText(code) } };
   },
 
   async perform(call) {
-    const asked = parse(call);
-    if (isFailed(asked)) return asked;
-    const { code, inputs, timeout_seconds } = asked;
+    const prepared = parse(call);
+    if (isFailed(prepared)) return prepared;
+    const { code, inputs, timeout_seconds } = prepared;
     const { stdout, ...outcome } = await call.deps.python.run({
       tenant_id: call.tenant_id,
       code,

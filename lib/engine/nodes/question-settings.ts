@@ -19,10 +19,10 @@ export const textOf = (value: unknown): string => {
 /** Why these people cannot be asked; `role` names them in the sentence: `approver`. */
 export const problemWithPeople = (people: unknown[], role: string): string | undefined => {
   if (people.length > maxPeople) return `There are more than ${maxPeople} ${role}s.`;
-  const bad = people.find((one) => !emailAddress.safeParse(one).success);
-  return bad === undefined
+  const invalidEntry = people.find((one) => !emailAddress.safeParse(one).success);
+  return invalidEntry === undefined
     ? undefined
-    : `${JSON.stringify(bad).slice(0, 100)} is not the e-mail address of an ${role}.`;
+    : `${JSON.stringify(invalidEntry).slice(0, 100)} is not the e-mail address of an ${role}.`;
 };
 
 export const problemWithMessage = (message: string): string | undefined =>

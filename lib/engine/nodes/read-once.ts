@@ -5,12 +5,12 @@ import type { Call } from './node.ts';
  * megabytes; each attempt evaluates a new one, so the result is remembered by that object.
  */
 export const parseOnce = <C extends Pick<Call, 'settings'>, T extends object>(
-  read: (call: C) => T,
+  parse: (call: C) => T,
 ): ((call: C) => T) => {
-  const known = new WeakMap<Call['settings'], T>();
+  const cache = new WeakMap<Call['settings'], T>();
   return (call) => {
-    const found = known.get(call.settings) ?? read(call);
-    known.set(call.settings, found);
+    const found = cache.get(call.settings) ?? parse(call);
+    cache.set(call.settings, found);
     return found;
   };
 };

@@ -36,7 +36,7 @@ const maxActionSeconds = 240;
 const maxSecondsOf = (action: ActionOf<ExecutableType>): number =>
   action.executable_type === 'aws' && action.call.until ? maxTimeoutSeconds : maxActionSeconds;
 
-type Prepared = { asked: ActionRequest<ExecutableType>; planned: PlannedAction };
+type Prepared = { request: ActionRequest<ExecutableType>; plan: PlannedAction };
 
 /** The evaluated request of the node and what it would do, or why it cannot be done. */
 const prepare = parseOnce(({ settings, ownAction }: Call): Prepared | Failed => {
@@ -46,19 +46,20 @@ const prepare = parseOnce(({ settings, ownAction }: Call): Prepared | Failed => 
     return failedForGood('The action of this node does not exist, or it was deleted. Choose one.');
   }
   // Code names the integrations that it calls, each as a client.
-  const own = action.executable_type === 'python' ? { type: action.integration_type } : undefined;
-  const integration = own ?? data.integration;
+  const codeIntegration =
+    action.executable_type === 'python' ? { type: action.integration_type } : undefined;
+  const integration = codeIntegration ?? data.integration;
   if (!integration) return failedForGood('This node has no integration yet. Choose one.');
-  const asked = {
+  const request = {
     action,
-    given: data.parameters,
+    input: data.parameters,
     integration,
     clients: data.clients,
     timeoutMs: Math.min(data.timeout_seconds, maxSecondsOf(action)) * 1000,
   };
-  const planned = rulesFor(action).plan(asked);
-  if (typeof planned === 'string') return failedForGood(`"${action.name}" cannot run: ${planned}`);
-  return { asked, planned };
+  const plan = rulesFor(action).plan(request);
+  if (typeof plan === 'string') return failedForGood(`"${action.name}" cannot run: ${plan}`);
+  return { request, plan };
 });
 
 /** The longest time (ms) until an agent fetches its work. */
@@ -67,7 +68,7 @@ const maxPickupTime = 60_000;
 /** The wait for work of an agent: the run pauses until an agent reports the outcome. */
 const waitForAgent = (
   { now }: Call,
-  { asked: { action, integration, timeoutMs }, planned: { would } }: Prepared,
+  { request: { action, integration, timeoutMs }, plan: { would } }: Prepared,
   { args, ...job }: JobInput,
 ): Wait => ({
   type: 'wait',
@@ -87,7 +88,7 @@ const waitForAgent = (
 export const previewOf = async (call: EffectCall): Promise<Preview | Failed | undefined> => {
   const prepared = prepare(call);
   if (isFailed(prepared)) return prepared;
-  return rulesFor(prepared.asked.action).preview?.(call, prepared.asked);
+  return rulesFor(prepared.request.action).preview?.(call, prepared.request);
 };
 
 /**
@@ -98,9 +99,9 @@ export const restApiAction: NodeRules = {
   begin(call) {
     const prepared = prepare(call);
     if (isFailed(prepared)) return prepared;
-    const { action, integration } = prepared.asked;
-    const { would, shown, onlyReads, looks, canRehearse, job, mayReread } = prepared.planned;
-    const input = { action: action.name, ...shown, ...(integration.id && { integration }) };
+    const { action, integration } = prepared.request;
+    const { would, details, onlyReads, looks, canRehearse, job, mayReread } = prepared.plan;
+    const input = { action: action.name, ...details, ...(integration.id && { integration }) };
     if (job) return waitForAgent(call, prepared, job);
     const effect = { type: 'effect' as const, input, ...(looks && { looks }) };
     if (onlyReads && !looks && !action.approval_required) return effect;
@@ -115,22 +116,22 @@ export const restApiAction: NodeRules = {
   },
 
   async resume({ task }) {
-    const came = await task();
-    if (came?.output === undefined) return came;
-    return { ...came, output: { result: came.output } };
+    const outcome = await task();
+    if (outcome?.output === undefined) return outcome;
+    return { ...outcome, output: { result: outcome.output } };
   },
 
   async perform(call) {
     const prepared = prepare(call);
     if (isFailed(prepared)) return prepared;
-    return rulesFor(prepared.asked.action).perform(call, prepared.asked);
+    return rulesFor(prepared.request.action).perform(call, prepared.request);
   },
 
   async rehearse(call) {
     const prepared = prepare(call);
     if (isFailed(prepared)) return prepared;
-    const { asked } = prepared;
-    const found = await rulesFor(asked.action).rehearse?.(call, asked);
+    const { request } = prepared;
+    const found = await rulesFor(request.action).rehearse?.(call, request);
     return found === 'permitted' ? undefined : found;
   },
 };

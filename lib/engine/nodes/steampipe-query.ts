@@ -38,8 +38,8 @@ const noPage = ({ node, settings }: Call): Failed | undefined => {
 };
 
 const parse = parseOnce((call: Call): z.output<typeof evaluatedSettings> | Failed => {
-  const none = noPage(call);
-  if (none) return none;
+  const failure = noPage(call);
+  if (failure) return failure;
   const { settings } = call;
   const { data, error } = evaluatedSettings.safeParse(settings);
   return data ?? failedForGood(error?.issues[0]?.message ?? 'The query cannot be run.');
@@ -58,21 +58,21 @@ const unpublishedQueryFailure = async ({
 /** Queries the last scans, or accounts live. Nothing outside is changed, so dry runs do it too. */
 export const steampipeQuery: NodeRules = {
   begin(call) {
-    const asked = parse(call);
-    if (isFailed(asked)) return asked;
+    const query = parse(call);
+    if (isFailed(query)) return query;
     // There may be thousands of values: the shown list is cut, the full one is in the settings.
-    return { type: 'effect', input: { ...asked, values: cutValue(asked.values) } };
+    return { type: 'effect', input: { ...query, values: cutValue(query.values) } };
   },
 
   async perform(call) {
-    const asked = parse(call);
-    if (isFailed(asked)) return asked;
-    const refused = await unpublishedQueryFailure(call);
-    if (refused) return refused;
+    const query = parse(call);
+    if (isFailed(query)) return query;
+    const failure = await unpublishedQueryFailure(call);
+    if (failure) return failure;
     const { tenant_id, bot_exc_id, node } = call;
     const { timeout_seconds: seconds } = policyOf(node);
-    const within = seconds === undefined ? {} : { within_ms: seconds * 1000 };
-    const answer = await call.deps.queries.ask({ ...asked, ...within, tenant_id, bot_exc_id });
+    const timeLimit = seconds === undefined ? {} : { within_ms: seconds * 1000 };
+    const answer = await call.deps.queries.ask({ ...query, ...timeLimit, tenant_id, bot_exc_id });
     if ('error' in answer) return { type: 'failed', error: answer.error };
     return { type: 'done', output: answer, handle: 'next' };
   },

@@ -12,18 +12,18 @@ const unpublishedFailure = (call: string): Failed =>
 /** The same where the calls are known beforehand: all of them must be among the rights. */
 export const unpublishedRightFailure = (
   rights: readonly AwsRight[],
-  meant: readonly AwsRight[],
+  neededRights: readonly AwsRight[],
 ): Failed | undefined => {
-  const [missing] = addedRights(meant, rights);
+  const [missing] = addedRights(neededRights, rights);
   return missing && unpublishedFailure(rightText(missing));
 };
 
 /** Why an AWS call is not made: it was not among the rights when the bot was published. */
 export const unpublishedCallFailure = (
   { rights }: Pick<EffectCall, 'rights'>,
-  meant: PendingAwsCall,
+  pendingCall: PendingAwsCall,
 ): Failed | undefined => {
-  const missing = rights && missingRight(rights, meant);
+  const missing = rights && missingRight(rights, pendingCall);
   if (missing === undefined) return undefined;
-  return unpublishedFailure(`${missing} in ${meant.region}`);
+  return unpublishedFailure(`${missing} in ${pendingCall.region}`);
 };

@@ -33,21 +33,21 @@ const problemWithInputs = (inputs: FormInput[]): string | undefined => {
 
 const pretend = ({ input_for, inputs, message }: UserInputRequest): Done => {
   const whom = input_for.length > 0 ? input_for.join(', ') : 'everybody who may answer user inputs';
-  const { output, ...done } = dryRunOutcome(`ask ${whom} to fill in a form`);
-  return { ...done, output: { ...Object(output), values: defaultValues(inputs), message } };
+  const { output, ...outcome } = dryRunOutcome(`ask ${whom} to fill in a form`);
+  return { ...outcome, output: { ...Object(output), values: defaultValues(inputs), message } };
 };
 
 const begin = ({ node, settings, now }: Call) => {
-  const drawn = z.array(evaluatedInput).safeParse(settings.inputs);
-  if (!drawn.success) return failed('An expression in the inputs returns an invalid value.');
-  const inputs = drawn.data.map(formInputOf);
+  const parsed = z.array(evaluatedInput).safeParse(settings.inputs);
+  if (!parsed.success) return failed('An expression in the inputs returns an invalid value.');
+  const inputs = parsed.data.map(formInputOf);
   const input_for = flatList(settings.authorizers);
   const message = textOf(settings.message);
-  const why =
+  const problem =
     problemWithMessage(message) ??
     problemWithPeople(input_for, 'authorizer') ??
     problemWithInputs(inputs);
-  if (why) return failed(why);
+  if (problem) return failed(problem);
   const title = textOf(settings.internal_name).trim().slice(0, maxTitleLength);
   const internal_name = title === '' ? node.name : title;
   const input = userInputRequest.parse({ internal_name, message, input_for, inputs });
@@ -65,8 +65,8 @@ const outcomeOf = (found: UserInput, name: string): Done => {
     ? `"${name}" was withdrawn.`
     : `"${name}" was not filled in before it expired, ${expires_on}.`;
   const output = { values: {}, message };
-  const decided = withdrawn ? {} : { decision: unansweredForm };
-  return { type: 'done', output, handle: 'expired', stopped, ...decided };
+  const decisionField = withdrawn ? {} : { decision: unansweredForm };
+  return { type: 'done', output, handle: 'expired', stopped, ...decisionField };
 };
 
 export const userInput: NodeRules = {

@@ -15,7 +15,7 @@ export type AddressPolicy = {
    */
   allow: readonly string[];
   /** If the operator names destinations, calls may go only to these and to the allowed pairs. */
-  only?: readonly OutgoingDestination[];
+  destinations?: readonly OutgoingDestination[];
   /** How the operator can allow one more pair; shown to people whose call was refused. */
   howToAllow?: (pair: string) => string;
   /** Replaces the system's resolver. Returns all addresses of the name. */
@@ -91,8 +91,8 @@ function assertPublicAddresses(
 }
 
 /** Refuses a URL outside of the operator's destinations, before any look-up. */
-function assertAllowedDestination(url: URL, only: readonly OutgoingDestination[]): void {
-  if (only.length === 0 || isAmongDestinations(url, only)) return;
+function assertAllowedDestination(url: URL, destinations: readonly OutgoingDestination[]): void {
+  if (destinations.length === 0 || isAmongDestinations(url, destinations)) return;
   throw new OutgoingError(
     'address',
     `${url.protocol}//${url.host} is not a destination that this installation may call. ` +
@@ -107,7 +107,7 @@ function assertAllowedDestination(url: URL, only: readonly OutgoingDestination[]
  */
 export async function resolveAllowed(url: URL, policy: AddressPolicy): Promise<LookupAddress[]> {
   const isAllowed = policy.allow.includes(endpointOf(url));
-  if (!isAllowed) assertAllowedDestination(url, policy.only ?? []);
+  if (!isAllowed) assertAllowedDestination(url, policy.destinations ?? []);
   const host = bareHost(url);
   const addresses = isIP(host) ? [host] : await (policy.lookup ?? lookupAll)(host);
   if (addresses.length === 0) {

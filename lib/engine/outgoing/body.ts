@@ -75,16 +75,16 @@ export function throwIfReset(answer: IncomingMessage): void {
 export async function readBody(answer: IncomingMessage, limit: number): Promise<string> {
   const body = await bodyParts(answer);
   if (!body) return '';
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const part of body) {
-    size += part.length;
+  for await (const chunk of body) {
+    size += chunk.length;
     if (size > limit) {
-      const why = `The answer is larger than ${limit / 1024} KiB, which is the limit.`;
-      throw new OutgoingError('too large', `${why} Request fewer items or a page of them.`);
+      const problem = `The answer is larger than ${limit / 1024} KiB, which is the limit.`;
+      throw new OutgoingError('too large', `${problem} Request fewer items or a page of them.`);
     }
-    parts.push(part);
+    chunks.push(chunk);
   }
   throwIfReset(answer);
-  return asText(Buffer.concat(parts, size), answer.headers['content-type']);
+  return asText(Buffer.concat(chunks, size), answer.headers['content-type']);
 }

@@ -24,8 +24,8 @@ const connectTo = (url: URL, address: string, ms: number): Promise<Socket> =>
       reject(error);
     };
     socket.setTimeout(ms, () => {
-      const why = `${url.host} did not accept a connection within ${ms / 1000} s.`;
-      fail(new OutgoingError('timeout', `${why} Check that the service is up.`));
+      const problem = `${url.host} did not accept a connection within ${ms / 1000} s.`;
+      fail(new OutgoingError('timeout', `${problem} Check that the service is up.`));
     });
     socket.once('error', fail);
     socket.connect({ host: address, port: Number(url.port || '443') }, () => {

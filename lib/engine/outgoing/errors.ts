@@ -57,17 +57,18 @@ export function connectionError(error: unknown, { host }: URL): OutgoingError {
   const sentence = connectSentences.get(code);
   if (sentence) return new OutgoingError('connect', `${host} ${sentence}`);
   if (isTls(code)) {
-    const what = `The secure connection to ${host} failed (${code}).`;
+    const problem = `The secure connection to ${host} failed (${code}).`;
     const advice = 'Check that the service speaks https with a certificate valid for this name.';
-    return new OutgoingError('connect', `${what} ${advice}`);
+    return new OutgoingError('connect', `${problem} ${advice}`);
   }
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const why = 'sent more headers than a bot accepts. Ask its operator to send fewer.';
-    return new OutgoingError('too large', `${host} ${why}`);
+    const problem = 'sent more headers than a bot accepts. Ask its operator to send fewer.';
+    return new OutgoingError('too large', `${host} ${problem}`);
   }
   if (code.startsWith('HPE_')) {
-    const why = 'did not answer in valid HTTP. Check the port, and whether it needs http or https.';
-    return new OutgoingError('protocol', `${host} ${why}`);
+    const problem =
+      'did not answer in valid HTTP. Check the port, and whether it needs http or https.';
+    return new OutgoingError('protocol', `${host} ${problem}`);
   }
   const reason = code ? ` (${code})` : '';
   return new OutgoingError('connect', `The call to ${host} failed${reason}. Check the address.`);

@@ -15,9 +15,9 @@ export const eventReader = () => {
 
   const endLine = () => {
     if (line.startsWith('data:')) {
-      const said = line.slice(line[5] === ' ' ? 6 : 5);
-      data.push(said);
-      length += said.length + 1;
+      const text = line.slice(line[5] === ' ' ? 6 : 5);
+      data.push(text);
+      length += text.length + 1;
     }
     line = '';
   };

@@ -63,8 +63,8 @@ export function exchange(hop: Hop, route: HopOptions): Promise<http.IncomingMess
     });
     request.once('upgrade', (_answer, socket) => {
       socket.destroy();
-      const why = 'switched to another protocol unasked. Only HTTP answers can be read.';
-      reject(new OutgoingError('protocol', `${hop.url.host} ${why}`));
+      const problem = 'switched to another protocol unasked. Only HTTP answers can be read.';
+      reject(new OutgoingError('protocol', `${hop.url.host} ${problem}`));
     });
     request.end(hop.body);
   });

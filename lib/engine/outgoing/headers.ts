@@ -9,8 +9,8 @@ const printableAscii = /^[\x20-\x7e]*$/;
 
 const quoted = (name: string): string => JSON.stringify(name.slice(0, 64));
 
-function refuse(name: string, why: string): never {
-  throw new OutgoingError('request', `The header ${quoted(name)} ${why}`);
+function refuse(name: string, problem: string): never {
+  throw new OutgoingError('request', `The header ${quoted(name)} ${problem}`);
 }
 
 function checkField(name: string, value: string): void {
@@ -21,8 +21,8 @@ function checkField(name: string, value: string): void {
     refuse(name, 'is set by Cloudwarden itself. Remove it from the request.');
   }
   if (!printableAscii.test(value)) {
-    const why = 'has a line break, a control character or a letter outside ASCII in its value.';
-    refuse(name, `${why} Remove or encode it.`);
+    const problem = 'has a line break, a control character or a letter outside ASCII in its value.';
+    refuse(name, `${problem} Remove or encode it.`);
   }
 }
 

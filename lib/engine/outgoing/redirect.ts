@@ -22,7 +22,7 @@ const bodyHeaders = ['content-encoding', 'content-language', 'content-location',
 /** Parses a URL once; all later decisions rest on this result. Throws an `OutgoingError`. */
 export function parseTarget(text: string, kind: OutgoingErrorKind, from?: URL): URL {
   const subject = from ? `The redirect of ${from.host}` : 'The address';
-  const fail = (why: string) => new OutgoingError(kind, `${subject} ${why}`);
+  const fail = (problem: string) => new OutgoingError(kind, `${subject} ${problem}`);
   // The parser would silently drop line breaks and tabs.
   // oxlint-disable-next-line no-control-regex
   if (/[\x00-\x1f\x7f]/.test(text)) throw fail('holds a control character. Remove it.');
@@ -67,8 +67,11 @@ export function nextHop(hop: Hop, answer: IncomingMessage): Hop | undefined {
   const withoutBody = dropsBody(hop, status);
   const body = withoutBody ? undefined : hop.body;
   if (body !== undefined && hop.secretBody && !sameOrigin) {
-    const why = `redirects this request to ${url.host}, but its body holds a credential.`;
-    throw new OutgoingError('redirect', `${hop.url.host} ${why} Call the final address directly.`);
+    const problem = `redirects this request to ${url.host}, but its body holds a credential.`;
+    throw new OutgoingError(
+      'redirect',
+      `${hop.url.host} ${problem} Call the final address directly.`,
+    );
   }
   const method = withoutBody ? 'GET' : hop.method;
   const headers = headersFor(hop, sameOrigin, withoutBody);

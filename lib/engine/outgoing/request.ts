@@ -79,10 +79,10 @@ export function firstHop(request: OutgoingRequest): Hop {
 }
 
 /** Aborts the call as timed out after `ms`, unless the returned function is called before. */
-export function startDeadline(control: AbortController, ms: number, what: string): () => void {
+export function startDeadline(control: AbortController, ms: number, problem: string): () => void {
   const advice = 'Check that the service is up, or request less data.';
   const timer = setTimeout(() => {
-    control.abort(new OutgoingError('timeout', `${what} within ${ms / 1000} s. ${advice}`));
+    control.abort(new OutgoingError('timeout', `${problem} within ${ms / 1000} s. ${advice}`));
   }, ms);
   return () => clearTimeout(timer);
 }
@@ -98,20 +98,20 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 export async function sendHop(hop: Hop, call: OutgoingCall): Promise<IncomingMessage> {
   const { policy, bounds, control } = call;
   const { signal } = control;
-  const what = `${hop.url.host} did not accept a connection`;
-  const connected = startDeadline(control, bounds.connect, what);
+  const problem = `${hop.url.host} did not accept a connection`;
+  const stopDeadline = startDeadline(control, bounds.connect, problem);
   try {
     const addresses = await unlessAborted(resolveAllowed(hop.url, policy), signal);
     const { connect: connectMs, head: headBytes } = bounds;
     const onConnect = () => {
-      connected();
+      stopDeadline();
       call.wasSent = true;
     };
     return await exchange(hop, { addresses, connectMs, headBytes, signal, onConnect });
   } catch (error) {
     throw connectionError(error, hop.url);
   } finally {
-    connected();
+    stopDeadline();
   }
 }
 
@@ -145,8 +145,8 @@ async function followRedirects(first: Hop, call: OutgoingCall): Promise<Outgoing
       const next = nextHop(hop, answer);
       if (!next) return await readAnswer(hop, answer, call.bounds.body);
       if (call.redirects === 'refuse') {
-        const why = 'redirects to another address. Enter the final address instead.';
-        throw new OutgoingError('redirect', `${hop.url.host} ${why}`);
+        const problem = 'redirects to another address. Enter the final address instead.';
+        throw new OutgoingError('redirect', `${hop.url.host} ${problem}`);
       }
       hop = next;
     } finally {
@@ -158,9 +158,9 @@ async function followRedirects(first: Hop, call: OutgoingCall): Promise<Outgoing
   throw new OutgoingError('redirect', `${first.url.host} ${why}`);
 }
 
-export function totalTime(asked: number | undefined, most: number): number {
-  if (asked === undefined) return most;
-  if (asked > 0) return Math.min(asked, most);
+export function totalTime(requestedMs: number | undefined, maxMs: number): number {
+  if (requestedMs === undefined) return maxMs;
+  if (requestedMs > 0) return Math.min(requestedMs, maxMs);
   throw new OutgoingError('request', 'The time limit of a request must be more than 0 ms.');
 }
 
@@ -170,17 +170,22 @@ export function totalTime(asked: number | undefined, most: number): number {
  * status is returned; where there is no answer, an `OutgoingError` is thrown.
  */
 export function outgoing(policy: OutgoingPolicy, bounds: Partial<OutgoingBounds> = {}) {
-  const own = { ...productBounds, ...bounds };
+  const callBounds = { ...productBounds, ...bounds };
   return async (request: OutgoingRequest): Promise<OutgoingAnswer> => {
     const hop = firstHop(request);
     const control = new AbortController();
-    const ms = totalTime(request.timeoutMs, own.total);
-    const done = startDeadline(control, ms, `${hop.url.host} did not answer completely`);
-    const call: OutgoingCall = { policy, bounds: own, control, redirects: request.redirects };
+    const ms = totalTime(request.timeoutMs, callBounds.total);
+    const stopDeadline = startDeadline(control, ms, `${hop.url.host} did not answer completely`);
+    const call: OutgoingCall = {
+      policy,
+      bounds: callBounds,
+      control,
+      redirects: request.redirects,
+    };
     try {
-      const answered = await followRedirects(hop, call);
+      const finalAnswer = await followRedirects(hop, call);
       const { redirectedBy } = call;
-      const answer = { ...answered, ...(redirectedBy !== undefined && { redirectedBy }) };
+      const answer = { ...finalAnswer, ...(redirectedBy !== undefined && { redirectedBy }) };
       // A body that ends with its connection seems complete when our own time limit cuts it off.
       control.signal.throwIfAborted();
       return answer;
@@ -191,7 +196,7 @@ export function outgoing(policy: OutgoingPolicy, bounds: Partial<OutgoingBounds>
       const wasSent = reason.kind === 'redirect' ? call.redirectedBy !== undefined : call.wasSent;
       throw new OutgoingError(reason.kind, reason.message, wasSent);
     } finally {
-      done();
+      stopDeadline();
     }
   };
 }

@@ -34,36 +34,36 @@ type Call = {
   bounds: StreamBounds;
   control: AbortController;
   /** Stops the timers, and the listener on the caller's signal. */
-  over: () => void;
+  cleanUp: () => void;
 };
 
 /** Aborts the call when nothing arrives for too long; each call of `heard` restarts the time. */
-const startSilenceTimer = ({ hop, bounds, control }: Omit<Call, 'over'>) => {
+const startSilenceTimer = ({ hop, bounds, control }: Omit<Call, 'cleanUp'>) => {
   const begin = () => startDeadline(control, bounds.silence, `${hop.url.host} sent nothing`);
-  let end = begin();
+  let stopDeadline = begin();
   return {
     heard: () => {
-      end();
-      end = begin();
+      stopDeadline();
+      stopDeadline = begin();
     },
-    end: () => end(),
+    end: () => stopDeadline(),
   };
 };
 
 /** The bytes of an answer as they arrive. Throws an `OutgoingError` above the limit. */
 async function* limitBytes(answer: IncomingMessage, call: Call): AsyncGenerator<Uint8Array> {
   const { hop, bounds, control } = call;
-  const quiet = startSilenceTimer(call);
+  const silenceTimer = startSilenceTimer(call);
   let size = 0;
   try {
-    for await (const part of (await bodyParts(answer)) ?? []) {
-      quiet.heard();
-      size += part.length;
+    for await (const chunk of (await bodyParts(answer)) ?? []) {
+      silenceTimer.heard();
+      size += chunk.length;
       if (size > bounds.body) {
-        const why = `The answer is larger than ${bounds.body / 1024} KiB, which is the limit.`;
-        throw new OutgoingError('too large', `${why} Request less data.`);
+        const problem = `The answer is larger than ${bounds.body / 1024} KiB, which is the limit.`;
+        throw new OutgoingError('too large', `${problem} Request less data.`);
       }
-      yield new Uint8Array(part);
+      yield new Uint8Array(chunk);
     }
     throwIfReset(answer);
     // A body that ends with its connection seems complete when our own time cuts it off.
@@ -71,8 +71,8 @@ async function* limitBytes(answer: IncomingMessage, call: Call): AsyncGenerator<
   } catch (error) {
     throw control.signal.aborted ? control.signal.reason : answerError(error, hop.url);
   } finally {
-    quiet.end();
-    call.over();
+    silenceTimer.end();
+    call.cleanUp();
     answer.destroy();
   }
 }
@@ -86,7 +86,7 @@ const responseOf = (answer: IncomingMessage, call: Call): Response => {
   if (!bodiless.has(status)) {
     return new Response(ReadableStream.from(limitBytes(answer, call)), { status, headers });
   }
-  call.over();
+  call.cleanUp();
   answer.destroy();
   return new Response(null, { status, headers });
 };
@@ -96,15 +96,15 @@ const beginCall = (request: OutgoingRequest, bounds: StreamBounds, signal?: Abor
   const hop = firstHop(request);
   const control = new AbortController();
   const ms = totalTime(request.timeoutMs, bounds.total);
-  const done = startDeadline(control, ms, `${hop.url.host} did not answer completely`);
+  const stopDeadline = startDeadline(control, ms, `${hop.url.host} did not answer completely`);
   const cancel = () => control.abort(signal?.reason);
   if (signal?.aborted) cancel();
   signal?.addEventListener('abort', cancel, { once: true });
-  const over = () => {
-    done();
+  const cleanUp = () => {
+    stopDeadline();
     signal?.removeEventListener('abort', cancel);
   };
-  return { hop, bounds, control, over };
+  return { hop, bounds, control, cleanUp };
 };
 
 /**
@@ -115,26 +115,26 @@ const beginCall = (request: OutgoingRequest, bounds: StreamBounds, signal?: Abor
  */
 export const outgoingStream = (
   policy: OutgoingPolicy,
-  more: Partial<StreamBounds> = {},
+  overrides: Partial<StreamBounds> = {},
 ): OutgoingStream => {
-  const bounds = { ...productBounds, ...more };
+  const bounds = { ...productBounds, ...overrides };
   return async (request, signal) => {
     const call = beginCall(request, bounds, signal);
     const { hop, control } = call;
-    const quiet = startSilenceTimer(call);
+    const silenceTimer = startSilenceTimer(call);
     try {
       control.signal.throwIfAborted();
       const sent = { policy, bounds: { ...bounds, redirects: 0 }, control };
       const answer = await sendHop(hop, { ...sent, redirects: 'refuse' });
       if (!nextHop(hop, answer)) return responseOf(answer, call);
       answer.destroy();
-      const why = 'redirects to another address. Enter the final address instead.';
-      throw new OutgoingError('redirect', `${hop.url.host} ${why}`);
+      const problem = 'redirects to another address. Enter the final address instead.';
+      throw new OutgoingError('redirect', `${hop.url.host} ${problem}`);
     } catch (error) {
-      call.over();
+      call.cleanUp();
       throw control.signal.aborted ? control.signal.reason : error;
     } finally {
-      quiet.end();
+      silenceTimer.end();
     }
   };
 };

@@ -47,9 +47,11 @@ const maxArgumentsLength = 2000;
 const callText = ({ asked_call: call }: Approval): string => {
   if (!call) return '';
   const text = JSON.stringify(call.arguments);
-  const shown = `Its arguments: ${text.slice(0, maxArgumentsLength)}`;
-  const left = text.length - maxArgumentsLength;
-  return left > 0 ? `${shown}… (${formatCount(left, 'more character')}: open the approval)` : shown;
+  const excerpt = `Its arguments: ${text.slice(0, maxArgumentsLength)}`;
+  const remainingLength = text.length - maxArgumentsLength;
+  return remainingLength > 0
+    ? `${excerpt}… (${formatCount(remainingLength, 'more character')}: open the approval)`
+    : excerpt;
 };
 
 const claimText = ({ asked_call: call }: Approval): string =>
@@ -74,28 +76,28 @@ const requestersOf = async (
 ): Promise<Pick<Approval, 'requested_by' | 'written_by'>> => {
   const { starters, writers } = await findRequesters(db, run);
   const toAgent = call ? await writersTo(db, run.tenant_id, call.chat_thread_id) : [];
-  const own = no_self_approval ? await writersIn(db, run) : toAgent;
-  return { requested_by: starters, written_by: [...new Set([...writers, ...own])] };
+  const agentWriters = no_self_approval ? await writersIn(db, run) : toAgent;
+  return { requested_by: starters, written_by: [...new Set([...writers, ...agentWriters])] };
 };
 
 export const approvalQuestion: QuestionRules<'approval'> = {
-  async draft(deps, asking, id) {
-    const frozen = await readQuestionInput(deps, asking);
+  async draft(deps, askingNode, id) {
+    const frozen = await readQuestionInput(deps, askingNode);
     // The approval of a node that asks while it works is part of the node's input.
     const input = approvalRequest.parse(Object(frozen).asks ?? frozen);
-    const place = await readQuestionOrigin(deps, asking);
+    const origin = await readQuestionOrigin(deps, askingNode);
     return {
       _id: id,
-      ...place,
-      ...(await requestersOf(deps, asking.run, input)),
-      ...(await pinnedNodesOf(deps, asking)),
-      ...(await readEnteredForms(deps, asking)),
+      ...origin,
+      ...(await requestersOf(deps, askingNode.run, input)),
+      ...(await pinnedNodesOf(deps, askingNode)),
+      ...(await readEnteredForms(deps, askingNode)),
       status: 'pending',
       ...input,
       resolutions: [],
       revision: 0,
       requested_on: isoTime(deps.clock()),
-      expires_on: asking.waiting.until,
+      expires_on: askingNode.waiting.until,
       resource_count: input.resources.length,
       fingerprints: input.resources.map(fingerprintOf),
     };

@@ -8,13 +8,13 @@ import { userInputRequest } from '../nodes/user-input.ts';
 import { type QuestionRules, readQuestionInput, readQuestionOrigin } from './asking-node.ts';
 
 export const inputQuestion: QuestionRules<'input'> = {
-  draft: async (deps, asking, id) => ({
+  draft: async (deps, askingNode, id) => ({
     _id: id,
-    ...(await readQuestionOrigin(deps, asking)),
-    requested_by: startersOf(asking.run),
-    ...userInputRequest.parse(await readQuestionInput(deps, asking)),
+    ...(await readQuestionOrigin(deps, askingNode)),
+    requested_by: startersOf(askingNode.run),
+    ...userInputRequest.parse(await readQuestionInput(deps, askingNode)),
     created_at: isoTime(deps.clock()),
-    expires_on: asking.waiting.until,
+    expires_on: askingNode.waiting.until,
   }),
 
   path: (user_input_id) => pathTo('userInput', { user_input_id }),

@@ -13,19 +13,23 @@ const maxQuestionLength = 2000;
 
 type Place = NonNullable<AskingNode['waiting']['thread']>;
 
-const mailQuestion = async (deps: PauseDeps, asking: AskingNode, thread: Place): Promise<void> => {
-  const { run } = asking;
+const mailQuestion = async (
+  deps: PauseDeps,
+  askingNode: AskingNode,
+  thread: Place,
+): Promise<void> => {
+  const { run } = askingNode;
   const threads = threadStore(deps.db, run.tenant_id);
   // A pause is repeated, at least hourly, but people are mailed only once about a question.
   if (await threads.wasAsked(thread.chat_thread_id, thread.sequence)) return;
-  const open = await findOpenQuestion(deps.db, run.tenant_id, thread);
-  if (!open) return;
-  const { bot_name, node_name, loop_details } = await readQuestionOrigin(deps, asking);
-  const { question } = open;
-  const shown = question.slice(0, maxQuestionLength);
+  const openQuestion = await findOpenQuestion(deps.db, run.tenant_id, thread);
+  if (!openQuestion) return;
+  const { bot_name, node_name, loop_details } = await readQuestionOrigin(deps, askingNode);
+  const { question } = openQuestion;
+  const excerpt = question.slice(0, maxQuestionLength);
   const bot = nameInMail(bot_name);
   const people = await findAskedPeople(deps.db, run, thread);
-  let isTold = true;
+  let isEveryoneMailed = true;
   for (const { path, to } of people) {
     const isSent = await tellPeople(deps, run, {
       kind: 'agent_question',
@@ -35,24 +39,24 @@ const mailQuestion = async (deps: PauseDeps, asking: AskingNode, thread: Place):
         `The agent "${nameInMail(node_name)}" of the bot "${bot}" asks you a question:`,
         nameInMail(turnText(loop_details) ?? ''),
         // The question was written by a model, so it must not look like a part of the mail.
-        nameInMail(shown.length < question.length ? `${shown}…` : question),
-        `Answer before ${minuteText(open.until)}: ${linkTo(deps.site, path)}`,
+        nameInMail(excerpt.length < question.length ? `${excerpt}…` : question),
+        `Answer before ${minuteText(openQuestion.until)}: ${linkTo(deps.site, path)}`,
       ],
-      about: {},
+      logFields: {},
     });
-    isTold &&= isSent;
+    isEveryoneMailed &&= isSent;
   }
   // Marked only after sending: if the process dies in between, it is sent twice, but never lost.
-  if (isTold) await threads.markAsked(thread.chat_thread_id, thread.sequence);
+  if (isEveryoneMailed) await threads.markAsked(thread.chat_thread_id, thread.sequence);
 };
 
 /** Mails people an agent's question. Returns whether the lane waits for an answer. */
-export const askMessage = async (deps: PauseDeps, asking: AskingNode): Promise<boolean> => {
-  const { run, waiting } = asking;
+export const askMessage = async (deps: PauseDeps, askingNode: AskingNode): Promise<boolean> => {
+  const { run, waiting } = askingNode;
   const { thread } = waiting;
   if (!thread) return false;
   const threads = threadStore(deps.db, run.tenant_id);
   if (await threads.entry(thread.chat_thread_id, thread.sequence)) return false;
-  await mailQuestion(deps, asking, thread);
+  await mailQuestion(deps, askingNode, thread);
   return true;
 };

@@ -21,7 +21,7 @@ export type AskingNode = {
 /** How the engine handles one kind of question. */
 export type QuestionRules<K extends QuestionKind> = {
   /** The question as it is stored, made from the frozen input of its node. */
-  draft(deps: PauseDeps, asking: AskingNode, id: string): Promise<NewQuestion[K]>;
+  draft(deps: PauseDeps, askingNode: AskingNode, id: string): Promise<NewQuestion[K]>;
   /** The path of the question's page in the console. */
   path(id: string): string;
   /** The mail to people as paragraphs; empty paragraphs are left out. */

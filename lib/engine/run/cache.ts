@@ -20,20 +20,25 @@ export const cacheOf = (
   const isUsed = minutes > 0 && !dry_run && caching_settings !== false;
   const store = nodeCacheStore(deps.db, run.tenant_id, run.bot_id);
   const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
-  const asked = () => 
+  const hashSettings = () =>
     sha256(canonicalJson([node.type, settings, ownAction?.updated_at ?? null]));
 
   return {
     async take(): Promise<Partial<NodeResult> | undefined> {
       if (!isUsed) return undefined;
-      const kept = await store.get(node.id, asked(), deps.clock());
-      if (!kept) return undefined;
-      const { output_ref: ref } = kept;
+      const cachedResult = await store.get(node.id, hashSettings(), deps.clock());
+      if (!cachedResult) return undefined;
+      const { output_ref: ref } = cachedResult;
       const to = { key, nodeId: node.id };
       const output_ref = ref === undefined ? undefined : await copyOutput(deps.files, ref, to);
       // The run that stored the result was deleted, and its files with it.
       if (ref !== undefined && output_ref === undefined) return undefined;
-      return { ...kept, ...(output_ref && { output_ref }), status: 'SUCCEEDED', cached: true };
+      return {
+        ...cachedResult,
+        ...(output_ref && { output_ref }),
+        status: 'SUCCEEDED',
+        cached: true,
+      };
     },
 
     /** Stores the node's result if it succeeded. */
@@ -41,8 +46,8 @@ export const cacheOf = (
       const result = record.results.get(node.id);
       if (!isUsed || result?.status !== 'SUCCEEDED') return;
       const { output, output_ref, output_bytes, handle } = result;
-      const kept = { output, output_ref, output_bytes, handle };
-      await store.put(node.id, asked(), kept, deps.clock() + minutes * 60_000);
+      const cachedResult = { output, output_ref, output_bytes, handle };
+      await store.put(node.id, hashSettings(), cachedResult, deps.clock() + minutes * 60_000);
     },
   };
 };

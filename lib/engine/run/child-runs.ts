@@ -39,25 +39,25 @@ type Named = { name: string; result: NodeResult };
 const resultsOf = async ({ deps }: Segment, run: Execution): Promise<Record<string, unknown>> => {
   const { tenant_id, bot_id, version } = run;
   const found = await botVersionStore(deps.db, tenant_id).get(bot_id, version);
-  const named = (found?.graph.nodes ?? []).flatMap(({ id, name, type }): Named[] => {
+  const namedResults = (found?.graph.nodes ?? []).flatMap(({ id, name, type }): Named[] => {
     const result = run.results[id];
-    const tells = nodeFacts[type].does === 'acts' || nodeFacts[type].does === 'closes';
-    return result && tells && isFinal(result.status) ? [{ name, result }] : [];
+    const isReported = nodeFacts[type].does === 'acts' || nodeFacts[type].does === 'closes';
+    return result && isReported && isFinal(result.status) ? [{ name, result }] : [];
   });
   // The newest come first: the end of the list is what gets cut off.
-  const ended = ({ result }: Named) => result.ended_at ?? '';
-  named.sort((a, b) => (ended(a) < ended(b) ? 1 : -1));
-  const told = ({ output, output_ref, error }: NodeResult): unknown =>
+  const endTime = ({ result }: Named) => result.ended_at ?? '';
+  namedResults.sort((a, b) => (endTime(a) < endTime(b) ? 1 : -1));
+  const reportedValue = ({ output, output_ref, error }: NodeResult): unknown =>
     error ?? (output_ref === undefined ? output : 'Too large to be shown here.');
-  return Object.fromEntries(named.map(({ name, result }) => [name, told(result)]));
+  return Object.fromEntries(namedResults.map(({ name, result }) => [name, reportedValue(result)]));
 };
 
 const outcomeOf = async (segment: Segment, run: Execution): Promise<ToolAnswer> => {
   const { _id: bot_exc_id, state, outcome } = run;
   const results = await resultsOf(segment, run);
   const errors = firstErrorOnly(run.errors);
-  const told = { bot_exc_id, state, ...(outcome && { outcome }), errors, results };
-  return run.state === 'SUCCEEDED' ? toolAnswer(told) : toolError(JSON.stringify(told));
+  const report = { bot_exc_id, state, ...(outcome && { outcome }), errors, results };
+  return run.state === 'SUCCEEDED' ? toolAnswer(report) : toolError(JSON.stringify(report));
 };
 
 /**
@@ -92,8 +92,8 @@ export const childRunsOf = (segment: Segment): ChildRuns => {
   const find: ChildRuns['find'] = async (botId) => {
     const bot = await botStore(deps.db, tenant_id).get(botId);
     if (!bot) return 'A bot of this agent does not exist, or it was deleted.';
-    const why = notRunnableReason(chain, bot);
-    if (why !== undefined) return why;
+    const reason = notRunnableReason(chain, bot);
+    if (reason !== undefined) return reason;
     return isRunnable(bot)
       ? bot
       : `The bot "${bot.name}" cannot run: it is disabled, or has no published version.`;
@@ -112,7 +112,7 @@ export const childRunsOf = (segment: Segment): ChildRuns => {
     return undefined;
   };
 
-  const look: ChildRuns['look'] = async (id) => {
+  const readState: ChildRuns['readState'] = async (id) => {
     const child = await runs.get(id);
     if (!child) return 'not begun';
     return isFinal(child.state) ? outcomeOf(segment, child) : 'under way';
@@ -120,7 +120,7 @@ export const childRunsOf = (segment: Segment): ChildRuns => {
 
   return {
     find: (botId) => withUnreachableError(find(botId)),
-    start: (...given) => withUnreachableError(start(...given)),
-    look: (id) => withUnreachableError(look(id)),
+    start: (...args) => withUnreachableError(start(...args)),
+    readState: (id) => withUnreachableError(readState(id)),
   };
 };

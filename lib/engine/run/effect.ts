@@ -38,15 +38,18 @@ import { askDuringEffect, waitUntil } from './waiting.ts';
 const servicesOf = (
   segment: Segment,
   node: GraphNode,
-): Pick<EffectCall, 'kept' | 'isOver' | 'bot_exc_id' | 'transcript' | 'children' | 'approval'> => {
+): Pick<
+  EffectCall,
+  'progressStore' | 'isOver' | 'bot_exc_id' | 'transcript' | 'children' | 'approval'
+> => {
   const { deps, run, lane } = segment;
   const { files, db } = deps;
   const folder = folderOf({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane });
-  const place = (name: string) => `${folder}/${node.id}.${name}.json`;
+  const filePath = (name: string) => `${folder}/${node.id}.${name}.json`;
   return {
-    kept: {
-      get: (name) => files.get(place(name)),
-      put: (name, text) => files.put(place(name), text),
+    progressStore: {
+      get: (name) => files.get(filePath(name)),
+      put: (name, text) => files.put(filePath(name), text),
     },
     isOver: () => isLaneOver(db)({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane }),
     bot_exc_id: run._id,
@@ -62,10 +65,10 @@ const effectCall = (segment: Segment, call: Call): EffectCall => {
   const { deps, run, lane, way } = segment;
   const { rights } = way.program;
   const key = effectKey(run._id, lane, call.node.id);
-  const around = servicesOf(segment, call.node);
+  const services = servicesOf(segment, call.node);
   return {
     ...call,
-    ...around,
+    ...services,
     key,
     tenant_id: run.tenant_id,
     isEventSent: isEventFromListener(way.program.view, run.trigger.type),
@@ -81,28 +84,29 @@ export const rehearseEffect = async (
   { isRehearsed }: Effect,
 ): Promise<Done | Failed | undefined> => {
   if (!isRehearsed) return undefined;
-  const asked = nodeRules[call.node.type].rehearse?.(effectCall(segment, call));
-  const found = await asked?.catch((error: unknown) => defectFailure(segment, error));
+  const rehearsal = nodeRules[call.node.type].rehearse?.(effectCall(segment, call));
+  const found = await rehearsal?.catch((error: unknown) => defectFailure(segment, error));
   return found;
 };
 
 /** After its timeout an attempt may still write entries, but no longer the agent's status. */
-const withoutLateNotes = (transcript: Transcript, isLeft: () => boolean): Transcript => ({
+const withoutLateNotes = (transcript: Transcript, isAbandoned: () => boolean): Transcript => ({
   ...transcript,
   note: async (change) => {
-    if (!isLeft()) await transcript.note(change);
+    if (!isAbandoned()) await transcript.note(change);
   },
 });
 
 const runAttempt = (segment: Segment, call: Call): Promise<EffectOutcome> => {
   const { node } = call;
-  const made = effectCall(segment, call);
-  let isLeft = false;
+  const attemptCall = effectCall(segment, call);
+  let isAbandoned = false;
   // An attempt that outlasts its timeout makes no further calls: the run has gone on without it.
-  const isOver = async () => isLeft || ((await made.isOver?.()) ?? false);
-  const transcript = made.transcript && withoutLateNotes(made.transcript, () => isLeft);
+  const isOver = async () => isAbandoned || ((await attemptCall.isOver?.()) ?? false);
+  const transcript =
+    attemptCall.transcript && withoutLateNotes(attemptCall.transcript, () => isAbandoned);
   const work = nodeRules[node.type].perform?.({
-    ...made,
+    ...attemptCall,
     isOver,
     ...(transcript && { transcript }),
   });
@@ -111,7 +115,7 @@ const runAttempt = (segment: Segment, call: Call): Promise<EffectOutcome> => {
     node,
     work.catch((error: unknown) => defectFailure(segment, error)),
   ).finally(() => {
-    isLeft = true;
+    isAbandoned = true;
   });
 };
 
@@ -119,12 +123,12 @@ const runAttempt = (segment: Segment, call: Call): Promise<EffectOutcome> => {
 const waitForRetry = async (
   segment: Segment,
   call: Call,
-  tried: NodeResult,
+  failedResult: NodeResult,
   ms: number,
 ): Promise<Step> => {
   const { record, deps } = segment;
   await resetAgentRetry(segment, call.node);
-  record.set(call.node.id, tried);
+  record.set(call.node.id, failedResult);
   const until = isoTime(deps.clock() + ms);
   return waitUntil(segment, { node_id: call.node.id, kind: 'retry', until });
 };
@@ -133,12 +137,12 @@ const waitForRetry = async (
 const recordStart = async (
   segment: Segment,
   { node }: Call,
-  { at, since }: AttemptStart,
+  { at, firstPollAt }: AttemptStart,
   { looks }: Effect,
-  open: NodeResult,
+  pendingResult: NodeResult,
 ): Promise<void> => {
-  if (since !== undefined) return;
-  segment.record.set(node.id, open);
+  if (firstPollAt !== undefined) return;
+  segment.record.set(node.id, pendingResult);
   if (looks) await waitUntil(segment, pollWait(node.id, at, at));
   else await segment.writer.commitBeforeEffect();
 };
@@ -147,16 +151,16 @@ const recordStart = async (
 const outcomeOrWait = async (
   segment: Segment,
   { node }: Call,
-  { at, since = at }: AttemptStart,
-  came: EffectOutcome,
-  open: NodeResult,
+  { at, firstPollAt = at }: AttemptStart,
+  outcome: EffectOutcome,
+  pendingResult: NodeResult,
 ): Promise<Done | Failed | Step> => {
-  if (came.type === 'asks') return askDuringEffect(segment, node, open, came);
-  if (came.type !== 'later') return came;
+  if (outcome.type === 'asks') return askDuringEffect(segment, node, pendingResult, outcome);
+  if (outcome.type !== 'later') return outcome;
   const now = segment.deps.clock();
-  const next = nextPollAt(came, since, now);
-  if (next === undefined) return pollingOverFailure(came, since, now);
-  return waitUntil(segment, pollWait(node.id, next, since));
+  const next = nextPollAt(outcome, firstPollAt, now);
+  if (next === undefined) return pollingOverFailure(outcome, firstPollAt, now);
+  return waitUntil(segment, pollWait(node.id, next, firstPollAt));
 };
 
 /**
@@ -167,35 +171,44 @@ const outcomeOrWait = async (
 export const performEffect = async (
   segment: Segment,
   call: Call,
-  begun: AttemptStart,
+  attemptStart: AttemptStart,
   effect: Effect,
 ): Promise<Step | undefined> => {
   const { record } = segment;
   const { node } = call;
   const cache = cacheOf(segment, call);
-  const kept = await cache.take();
-  const open = { ...openResult(begun, 'IN_PROGRESS'), input: effect.input };
-  if (kept) {
-    record.set(node.id, { ...open, ...kept, ended_at: isoTime(segment.deps.clock()) });
+  const cachedResult = await cache.take();
+  const pendingResult = { ...openResult(attemptStart, 'IN_PROGRESS'), input: effect.input };
+  if (cachedResult) {
+    record.set(node.id, {
+      ...pendingResult,
+      ...cachedResult,
+      ended_at: isoTime(segment.deps.clock()),
+    });
     return undefined;
   }
-  await recordStart(segment, call, begun, effect, open);
-  const why = giveUpReason(node, begun.attempt);
-  const came = why === undefined ? await runAttempt(segment, call) : failed(why);
-  const outcome = await outcomeOrWait(segment, call, begun, came, open);
+  await recordStart(segment, call, attemptStart, effect, pendingResult);
+  const reason = giveUpReason(node, attemptStart.attempt);
+  const effectOutcome = reason === undefined ? await runAttempt(segment, call) : failed(reason);
+  const outcome = await outcomeOrWait(segment, call, attemptStart, effectOutcome, pendingResult);
   if ('next' in outcome) return outcome;
-  if (outcome.type === 'failed' && why === undefined) {
-    const ms = retryDelayMs(node, begun.attempt, outcome);
+  if (outcome.type === 'failed' && reason === undefined) {
+    const ms = retryDelayMs(node, attemptStart.attempt, outcome);
     if (ms !== undefined) {
-      return waitForRetry(segment, call, withFailedAttempt(open, begun, outcome.error), ms);
+      return waitForRetry(
+        segment,
+        call,
+        withFailedAttempt(pendingResult, attemptStart, outcome.error),
+        ms,
+      );
     }
   }
   if (outcome.type === 'failed') {
     await endAgent(segment, node, outcome);
   }
   // The time of polling nodes is measured on the wall clock and includes the pauses between polls.
-  const ms = effect.looks ? undefined : performance.now() - begun.mark;
-  await recordNodeEnd(segment, node, open, withFailureHandle(node, outcome), ms);
+  const ms = effect.looks ? undefined : performance.now() - attemptStart.mark;
+  await recordNodeEnd(segment, node, pendingResult, withFailureHandle(node, outcome), ms);
   if (policyOf(node).cache_minutes > 0) await cache.keep();
   return undefined;
 };

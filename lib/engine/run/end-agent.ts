@@ -27,22 +27,25 @@ export const effectKey = (runId: string, lane: string, nodeId: string): string =
 const endThread = async (
   { deps, run }: AgentContext,
   thread: ChatThread,
-  end: Pick<ChatThread, 'status' | 'error'>,
+  finalState: Pick<ChatThread, 'status' | 'error'>,
   cause: string,
 ): Promise<void> => {
   const { tenant_id } = run;
-  const { _id, lane, agent_node_id, session_generated_bot_exc_id: noted } = thread;
+  const { _id, lane, agent_node_id, session_generated_bot_exc_id: notedRunId } = thread;
   const threads = threadStore(deps.db, tenant_id);
   const entries: ChatEntry[] = [];
   for await (const { entry } of threads.entries(_id)) entries.push(entry);
   const started = startedRuns(entries, effectKey(run._id, lane, agent_node_id));
   const now = deps.clock();
-  for (const id of new Set(noted === undefined ? started : [noted, ...started])) {
+  for (const id of new Set(notedRunId === undefined ? started : [notedRunId, ...started])) {
     await closeRun(deps, { tenant_id, _id: id }, { state: 'CANCELLED', cause, now });
   }
   if (thread.status !== 'ACTIVE') return;
-  await threads.change(_id, { ...end, retry: undefined, updated_at: isoTime(now) });
-  await chatNotifier(deps.realtime, { tenant_id, follower: followerOf(run) }).standing(thread, end);
+  await threads.change(_id, { ...finalState, retry: undefined, updated_at: isoTime(now) });
+  await chatNotifier(deps.realtime, { tenant_id, follower: followerOf(run) }).standing(
+    thread,
+    finalState,
+  );
 };
 
 /** Before its node is tried again, an agent's failures and retry are reset, whatever the cause. */
@@ -56,8 +59,11 @@ export const resetAgentRetry = async (
   if (thread?.status !== 'ACTIVE') return;
   const ready = { failures: 0, retry: undefined, failed_integration_id: undefined };
   await threads.change(thread._id, { ...ready, updated_at: isoTime(deps.clock()) });
-  const tell = chatNotifier(deps.realtime, { tenant_id: run.tenant_id, follower: followerOf(run) });
-  await tell.standing(thread, { status: 'ACTIVE' });
+  const notifier = chatNotifier(deps.realtime, {
+    tenant_id: run.tenant_id,
+    follower: followerOf(run),
+  });
+  await notifier.standing(thread, { status: 'ACTIVE' });
 };
 
 /**
@@ -85,15 +91,15 @@ export const endAgent = async (
 
 /** Ends those of the conversations whose agents are still at work: their lanes have ended. */
 export const endAgents = async (
-  of: AgentContext,
+  context: AgentContext,
   threadIds: readonly string[],
   error: string,
 ): Promise<void> => {
-  const threads = threadStore(of.deps.db, of.run.tenant_id);
+  const threads = threadStore(context.deps.db, context.run.tenant_id);
   for (const id of threadIds) {
     const thread = await threads.get(id);
     if (thread?.status !== 'ACTIVE') continue;
     const cause = `The agent "${thread.agent_name}" that started this run has ended.`;
-    await endThread(of, thread, { status: 'CANCELLED', error }, cause);
+    await endThread(context, thread, { status: 'CANCELLED', error }, cause);
   }
 };

@@ -33,8 +33,14 @@ const textOf = (value: unknown): string => {
 };
 
 /** The first items; if there are too many, the last place says how many are left out. */
-const cut = <T>(all: readonly T[], most: number, instead: (left: number) => T): T[] =>
-  all.length <= most ? [...all] : [...all.slice(0, most - 1), instead(all.length - most + 1)];
+const cut = <T>(
+  all: readonly T[],
+  maxItems: number,
+  createSummary: (hiddenCount: number) => T,
+): T[] =>
+  all.length <= maxItems
+    ? [...all]
+    : [...all.slice(0, maxItems - 1), createSummary(all.length - maxItems + 1)];
 
 const notShown = { label: 'Not shown', value: 'Open the run to see them.' };
 
@@ -42,7 +48,7 @@ const valuesOf = (values: readonly { label: string; value: unknown }[]) =>
   cut(
     values.map(({ label, value }) => ({ label: textOf(label), value: textOf(value) })),
     maxValues,
-    (left) => ({ ...notShown, label: `${left} more values` }),
+    (hiddenCount) => ({ ...notShown, label: `${hiddenCount} more values` }),
   );
 
 /** A person who runs such a bot by hand chooses an event, and does not enter it. */
@@ -88,16 +94,20 @@ export const readEnteredForms = async (
 ): Promise<{ entered?: Entered }> => {
   const { tenant_id, bot_id, version } = run;
   const found = await botVersionStore(deps.db, tenant_id).get(bot_id, version);
-  const asks = found?.graph.nodes.some(({ type }) => type === 'user_input');
-  const forms = found && asks ? await formsBefore(deps, run, found.graph, lane) : [];
-  const filled = forms.map(({ name: form, by, values }) => ({
+  const hasForms = found?.graph.nodes.some(({ type }) => type === 'user_input');
+  const forms = found && hasForms ? await formsBefore(deps, run, found.graph, lane) : [];
+  const filledForms = forms.map(({ name: form, by, values }) => ({
     form,
     ...(by !== undefined && { by }),
     values: valuesOf(values),
   }));
-  const entered = cut([...startInput(run, found?.graph), ...filled], maxForms, (left) => ({
-    form: `${left} more forms`,
-    values: [notShown],
-  }));
+  const entered = cut(
+    [...startInput(run, found?.graph), ...filledForms],
+    maxForms,
+    (hiddenCount) => ({
+      form: `${hiddenCount} more forms`,
+      values: [notShown],
+    }),
+  );
   return entered.length > 0 ? { entered } : {};
 };

@@ -18,14 +18,14 @@ const maxPendingResults = 100;
 export class DeadlinePassed extends Error {}
 
 /** How a lane ended, before that is written. */
-export type LaneOutcome = { state: EndState; why: string; node?: string };
+export type LaneOutcome = { state: EndState; reason: string; node?: string };
 
 const outcomeOf = (end: Exclude<Plan, { next: 'run' }>): LaneOutcome => {
-  if (end.next === 'done') return { state: 'SUCCEEDED', why: '' };
+  if (end.next === 'done') return { state: 'SUCCEEDED', reason: '' };
   if (end.next === 'failed') {
-    return { state: 'FAILED', why: `"${end.node.name}" failed. ${end.why}` };
+    return { state: 'FAILED', reason: `"${end.node.name}" failed. ${end.reason}` };
   }
-  return { state: 'CANCELLED', why: end.why };
+  return { state: 'CANCELLED', reason: end.reason };
 };
 
 /** Runs node after node until the lane waits or ends, or the time of this call is used up. */
@@ -37,9 +37,9 @@ export const runNodes = async (segment: Segment): Promise<LaneOutcome | Step> =>
     if (next.next !== 'run') return outcomeOf(next);
     if (deps.clock() >= Date.parse(run.deadline_at)) throw new DeadlinePassed();
     const isLate = hasRun && deps.clock() - segment.startedAt >= limits.segment;
-    const isOver = isLate || segment.isStopped();
-    if (record.pending.size >= maxPendingResults || isOver) await writer.commit();
-    if (isOver) return { next: 'again' };
+    const mustStop = isLate || segment.isStopped();
+    if (record.pending.size >= maxPendingResults || mustStop) await writer.commit();
+    if (mustStop) return { next: 'again' };
     const step = await runNode(next.node);
     if (step) return step;
     hasRun = true;
@@ -58,11 +58,11 @@ export const runLane = async (segment: Segment): Promise<LaneEnd | Step> => {
   const stop = await runNodes(segment);
   if ('next' in stop) return stop;
   const { deps, record, writer, lane } = segment;
-  const { state, why } = stop;
+  const { state, reason } = stop;
   const node = outputNode(segment);
   await writer.commit({
     state,
-    errors: why === '' ? [] : [why],
+    errors: reason === '' ? [] : [reason],
     ...(node !== undefined && { output_node: node }),
     finished_at: isoTime(deps.clock()),
   });
@@ -70,7 +70,7 @@ export const runLane = async (segment: Segment): Promise<LaneEnd | Step> => {
   return {
     index: originOf(lane)?.from ?? 0,
     state,
-    why,
+    reason,
     decision: decisionOf(record.results.values()),
     modelCost: modelCostOf(record.results.values()),
     bytes: record.dataBytes(),

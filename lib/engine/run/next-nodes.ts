@@ -77,30 +77,30 @@ const everyNextName = (
 /** Whether an expression can be evaluated at the node that asks, in the shown iteration if any. */
 const createKnownCheck = (
   { record, around, way, turn: now }: Segment,
-  asking: AskingContext,
-  shown?: ShownIteration,
+  askingContext: AskingContext,
+  shownIteration?: ShownIteration,
 ) => {
   const idOf = new Map(way.program.view.nodes.map(({ id, name }) => [name, id]));
-  const ended = (name: string) => {
+  const hasEnded = (name: string) => {
     const id = idOf.get(name);
     return id !== undefined && [record, ...around].some(({ results }) => results.has(id));
   };
   const isLoopKnown = (text: string): boolean => {
     const { loop } = readsIn(text);
     if (!readsAny(loop)) return true;
-    if (!shown) return false;
-    if (shown.turn === now) return true;
+    if (!shownIteration) return false;
+    if (shownIteration.turn === now) return true;
     return loop !== 'all' && everyNextName(text, ['loop'], (name) => knownTurnFields.has(name));
   };
-  const { name: asks } = asking.node;
+  const { name: askingName } = askingContext.node;
   return (text: string): boolean => {
     if (volatileFunctions.test(text) || !isLoopKnown(text)) return false;
     const { nodes } = readsIn(text);
     if (nodes === 'all') return false;
     return [...nodes].every((name) =>
-      name === asks
-        ? everyNextName(text, ['nodes', asks], (field) => field === 'resources')
-        : ended(name),
+      name === askingName
+        ? everyNextName(text, ['nodes', askingName], (field) => field === 'resources')
+        : hasEnded(name),
     );
   };
 };
@@ -108,11 +108,13 @@ const createKnownCheck = (
 /** A value at the node that asks, as if everything were approved; undefined where that fails. */
 const evaluateNow = async (
   segment: Segment,
-  asking: AskingContext,
+  askingContext: AskingContext,
   value: unknown,
   loop: Turn | undefined,
 ): Promise<unknown> => {
-  const approved = { [asking.node.name]: { status: 'approved', resources: asking.resources } };
+  const approved = {
+    [askingContext.node.name]: { status: 'approved', resources: askingContext.resources },
+  };
   try {
     const scope = await scopeOf(segment)(value);
     return await evaluate(value, { ...scope, nodes: { ...scope.nodes, ...approved }, loop });
@@ -125,27 +127,33 @@ const evaluateNow = async (
 /** The items of a list loop; empty where they are not known yet. */
 const itemsOf = async (
   segment: Segment,
-  asking: AskingContext,
+  askingContext: AskingContext,
   loop: GraphNode,
 ): Promise<unknown[]> => {
   const { loop_type, items_to_iterate: items } = settingsOf(loop);
   if (loop_type !== 'list' || typeof items !== 'string') return [];
-  const isKnown = createKnownCheck(segment, asking, { turn: segment.turn, count: 1 });
-  return isKnown(items) ? listOf(await evaluateNow(segment, asking, items, segment.turn)) : [];
+  const isKnown = createKnownCheck(segment, askingContext, { turn: segment.turn, count: 1 });
+  return isKnown(items)
+    ? listOf(await evaluateNow(segment, askingContext, items, segment.turn))
+    : [];
 };
 
 /** The iteration with which a node in the same loops, or in one more, is shown; else undefined. */
 const shownIterationFor = async (
   segment: Segment,
-  asking: AskingContext,
+  askingContext: AskingContext,
   node: GraphNode,
 ): Promise<ShownIteration | undefined> => {
   const { view, structure } = segment.way.program;
-  const [here, there] = [structure.around(asking.node.id), structure.around(node.id)];
-  if (here.join() === there.join()) return { turn: segment.turn, count: 1 };
-  const inner = view.nodes.find(({ id }) => id === there.at(-1));
-  if (here.join() !== there.slice(0, -1).join() || inner?.type !== 'loop') return undefined;
-  const items = await itemsOf(segment, asking, inner);
+  const [askingLoops, nodeLoops] = [
+    structure.around(askingContext.node.id),
+    structure.around(node.id),
+  ];
+  if (askingLoops.join() === nodeLoops.join()) return { turn: segment.turn, count: 1 };
+  const inner = view.nodes.find(({ id }) => id === nodeLoops.at(-1));
+  if (askingLoops.join() !== nodeLoops.slice(0, -1).join() || inner?.type !== 'loop')
+    return undefined;
+  const items = await itemsOf(segment, askingContext, inner);
   if (items.length === 0) return undefined;
   const outer = segment.turn && { outer: segment.turn };
   return { turn: { index: 0, item: items[0], ...outer }, count: items.length };
@@ -170,10 +178,10 @@ const sentIn = (input: unknown): string => {
 
 const dryRunTextOf = (segment: Segment, call: Call): string | undefined => {
   try {
-    const begun = nodeRules[call.node.type].begin(call);
-    if (!('pretend' in begun) || begun.pretend?.would === undefined) return undefined;
-    const { would } = begun.pretend;
-    return would + sentIn(begun.input);
+    const beginOutcome = nodeRules[call.node.type].begin(call);
+    if (!('pretend' in beginOutcome) || beginOutcome.pretend?.would === undefined) return undefined;
+    const { would } = beginOutcome.pretend;
+    return would + sentIn(beginOutcome.input);
   } catch (error) {
     defectFailure(segment, error);
     return undefined;
@@ -181,33 +189,41 @@ const dryRunTextOf = (segment: Segment, call: Call): string | undefined => {
 };
 
 /** The name of a node's action, for use where its effect cannot be described in more detail. */
-const actionText = (node: GraphNode, own: Call['ownAction']): string | undefined => {
+const actionText = (node: GraphNode, ownAction: Call['ownAction']): string | undefined => {
   if (node.type !== 'rest_api_action') return undefined;
-  const action = findReadyMadeAction(String(node.settings['action'])) ?? own;
+  const action = findReadyMadeAction(String(node.settings['action'])) ?? ownAction;
   return action && `run "${action.name}"`;
 };
 
 /** What a node would do, as far as it is known; unknown expressions are shown as written. */
 const previewTextOf = async (
   segment: Segment,
-  asking: AskingContext,
+  askingContext: AskingContext,
   node: GraphNode,
 ): Promise<string | undefined> => {
-  const shown = await shownIterationFor(segment, asking, node);
+  const shownIteration = await shownIterationFor(segment, askingContext, node);
   const { sketch, texts } = sketchSettings(
     settingsOf(node),
-    createKnownCheck(segment, asking, shown),
+    createKnownCheck(segment, askingContext, shownIteration),
   );
-  const settings = await evaluateNow(segment, asking, sketch, shown?.turn ?? segment.turn);
+  const settings = await evaluateNow(
+    segment,
+    askingContext,
+    sketch,
+    shownIteration?.turn ?? segment.turn,
+  );
   const ownAction = await ownActionOf(segment, node);
   const call = { node, settings: Object(settings), now: segment.deps.clock() };
-  const would =
+  const dryRunText =
     settings === undefined
       ? undefined
       : dryRunTextOf(segment, { ...call, ...(ownAction && { ownAction }) });
-  if (would === undefined) return actionText(node, ownAction);
-  const text = would.replace(/zz-unknown-(\d+)-zz/g, (_, at: string) => texts[Number(at)] ?? '');
-  const count = shown?.count ?? 1;
+  if (dryRunText === undefined) return actionText(node, ownAction);
+  const text = dryRunText.replace(
+    /zz-unknown-(\d+)-zz/g,
+    (_, at: string) => texts[Number(at)] ?? '',
+  );
+  const count = shownIteration?.count ?? 1;
   return count > 1 ? `${text} (the first of ${formatCount(count, 'iteration')})` : text;
 };
 
@@ -223,14 +239,14 @@ const accountOf = async ({ deps, run }: Segment, node: GraphNode): Promise<strin
 };
 
 /** The consequential nodes that follow an approval, with what each would do. */
-const nextNodesOf = async (segment: Segment, asking: AskingContext): Promise<NextNode[]> => {
+const nextNodesOf = async (segment: Segment, askingContext: AskingContext): Promise<NextNode[]> => {
   const { options } = segment.run;
-  const nodes = nodesAfter(segment.way.program.view, asking.node.id).filter(
+  const nodes = nodesAfter(segment.way.program.view, askingContext.node.id).filter(
     (node) => consequentialKinds.has(node.type) && !isSkipped(node) && !takesPin(options, node),
   );
   const foreseen: NextNode[] = [];
   for (const node of nodes.slice(0, maxNodesNamed)) {
-    const would = await previewTextOf(segment, asking, node);
+    const would = await previewTextOf(segment, askingContext, node);
     const account = await accountOf(segment, node);
     foreseen.push({ name: node.name, ...(would && { would }), ...(account && { account }) });
   }
@@ -241,10 +257,10 @@ const nextNodesOf = async (segment: Segment, asking: AskingContext): Promise<Nex
 export const withNextNodes = async (
   segment: Segment,
   node: GraphNode,
-  asked: Wait,
+  wait: Wait,
 ): Promise<Wait> => {
-  if (asked.kind !== 'approval') return asked;
-  const { resources } = Object(asked.input);
+  if (wait.kind !== 'approval') return wait;
+  const { resources } = Object(wait.input);
   const next_nodes = await nextNodesOf(segment, { node, resources: listOf(resources) });
-  return { ...asked, input: { ...Object(asked.input), next_nodes } };
+  return { ...wait, input: { ...Object(wait.input), next_nodes } };
 };

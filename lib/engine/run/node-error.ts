@@ -1,7 +1,7 @@
 /** A sentence for people that becomes the error of the current node. */
 export class NodeError extends Error {
-  constructor(sentence: string) {
-    super(sentence);
+  constructor(message: string) {
+    super(message);
     this.name = 'NodeError';
   }
 }

@@ -38,18 +38,24 @@ const beginningOf = ({ record, deps, waiting }: Segment, node: GraphNode): Attem
   const { id } = node;
   const now = { at: deps.clock(), mark: performance.now() };
   const result = record.results.get(id);
-  const looked = waiting?.node_id === id && waiting.kind === 'look' ? waiting.since : undefined;
-  if (result && looked !== undefined) {
+  const pollingSince =
+    waiting?.node_id === id && waiting.kind === 'look' ? waiting.since : undefined;
+  if (result && pollingSince !== undefined) {
     // A further poll belongs to the same attempt.
-    return { ...now, attempt: result.attempt, before: result, since: Date.parse(looked) };
+    return {
+      ...now,
+      attempt: result.attempt,
+      previousResult: result,
+      firstPollAt: Date.parse(pollingSince),
+    };
   }
   if (result && waiting?.node_id === id && isAskingDuringEffect(node, waiting)) {
     // A node that asked people continues in the same attempt; its polling starts anew.
     const { started_at, attempts } = result;
-    const before = { started_at, ...(attempts && { attempts }) };
-    return { ...now, attempt: result.attempt, before };
+    const previousResult = { started_at, ...(attempts && { attempts }) };
+    return { ...now, attempt: result.attempt, previousResult };
   }
-  return { ...now, attempt: (result?.attempt ?? 0) + 1, before: attemptsBefore(result) };
+  return { ...now, attempt: (result?.attempt ?? 0) + 1, previousResult: attemptsBefore(result) };
 };
 
 const begin = (segment: Segment, call: Call): Outcome => {
@@ -69,9 +75,9 @@ const recordImmediateEnd = (
   segment: Segment,
   node: GraphNode,
   { mark }: AttemptStart,
-  open: NodeResult,
+  pendingResult: NodeResult,
   outcome: Done | Failed,
-): Promise<void> => recordNodeEnd(segment, node, open, outcome, performance.now() - mark);
+): Promise<void> => recordNodeEnd(segment, node, pendingResult, outcome, performance.now() - mark);
 
 /**
  * In a dry run a node must not wait or change anything outside. What it would send, or ask people
@@ -80,18 +86,18 @@ const recordImmediateEnd = (
 const recordDryRun = async (
   segment: Segment,
   node: GraphNode,
-  begun: AttemptStart,
+  attemptStart: AttemptStart,
   { input }: Wait | Effect,
   outcome: Done | Failed,
 ): Promise<void> => {
   const { record } = segment;
-  const begunResult = openResult(begun, 'IN_PROGRESS');
-  await record.wait(node.id, begunResult, input);
+  const pendingResult = openResult(attemptStart, 'IN_PROGRESS');
+  await record.wait(node.id, pendingResult, input);
   await recordImmediateEnd(
     segment,
     node,
-    begun,
-    record.results.get(node.id) ?? begunResult,
+    attemptStart,
+    record.results.get(node.id) ?? pendingResult,
     outcome,
   );
 };
@@ -99,16 +105,16 @@ const recordDryRun = async (
 /** Why a node is passed over (disabled or pinned), and its outcome; undefined where it runs. */
 const skippedOutcome = ({ options }: Segment['run'], node: GraphNode) => {
   const { type, pinned } = node;
-  const done = (output: unknown): Done => ({ type: 'done', output, handle: 'next' });
-  if (isSkipped(node)) return { why: 'disabled' as const, done: done(null) };
+  const toDone = (output: unknown): Done => ({ type: 'done', output, handle: 'next' });
+  if (isSkipped(node)) return { why: 'disabled' as const, done: toDone(null) };
   if (!options.use_pins || !pinned || !skippableKinds.has(type)) return undefined;
-  return { why: 'pinned' as const, done: done(pinned.output) };
+  return { why: 'pinned' as const, done: toDone(pinned.output) };
 };
 
 /** Opens the lanes of a node. Returns a step where the surrounding lane must stop for them. */
 export type OpenLanes = (
   node: GraphNode,
-  begun: AttemptStart,
+  attemptStart: AttemptStart,
   fork: Fork,
 ) => Promise<Step | undefined>;
 
@@ -123,7 +129,9 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
   const scope = scopeOf(segment);
 
   /** Evaluated settings; a sentence for people is returned, any other error is thrown. */
-  const evaluated = async (node: GraphNode): Promise<Record<string, unknown> | NodeError> => {
+  const evaluateSettings = async (
+    node: GraphNode,
+  ): Promise<Record<string, unknown> | NodeError> => {
     const settings = settingsOf(node);
     try {
       return await evaluate(settings, await scope(settings));
@@ -134,41 +142,45 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
   };
 
   const beginNode = async (node: GraphNode): Promise<Step | undefined> => {
-    const begun = beginningOf(segment, node);
-    const passed = skippedOutcome(run, node);
-    if (passed) {
-      const open = { ...openResult(begun, 'IN_PROGRESS'), skipped: passed.why };
-      await recordImmediateEnd(segment, node, begun, open, passed.done);
+    const start = beginningOf(segment, node);
+    const skip = skippedOutcome(run, node);
+    if (skip) {
+      const pending = {
+        ...openResult(start, 'IN_PROGRESS'),
+        skipped: skip.why,
+      };
+      await recordImmediateEnd(segment, node, start, pending, skip.done);
       return undefined;
     }
-    const settings = await evaluated(node);
+    const settings = await evaluateSettings(node);
     const bounds = nodeRules[node.type].isBounded ? await boundsOf(segment) : undefined;
     const ownAction = await ownActionOf(segment, node);
     const call = {
       node,
       settings: settings instanceof NodeError ? {} : settings,
-      now: begun.at,
+      now: start.at,
       ...(bounds && { bounds }),
       ...(ownAction && { ownAction }),
     };
     const problem =
       settings instanceof NodeError ? settings.message : notRunnableReason(segment, call);
-    const first = problem === undefined ? begin(segment, call) : failedForGood(problem);
-    if (run.options.dry_run && 'pretend' in first && first.pretend) {
-      const came = first.type === 'effect' ? await rehearseEffect(segment, call, first) : undefined;
-      const outcome = withFailureHandle(node, came ?? first.pretend);
-      await recordDryRun(segment, node, begun, first, outcome);
+    const outcome = problem === undefined ? begin(segment, call) : failedForGood(problem);
+    if (run.options.dry_run && 'pretend' in outcome && outcome.pretend) {
+      const rehearsal =
+        outcome.type === 'effect' ? await rehearseEffect(segment, call, outcome) : undefined;
+      const dryOutcome = withFailureHandle(node, rehearsal ?? outcome.pretend);
+      await recordDryRun(segment, node, start, outcome, dryOutcome);
       return undefined;
     }
-    if (first.type === 'wait') {
-      return waitAtNode(segment, node, begun, await withNextNodes(segment, node, first));
+    if (outcome.type === 'wait') {
+      return waitAtNode(segment, node, start, await withNextNodes(segment, node, outcome));
     }
-    if (first.type === 'effect') return performEffect(segment, call, begun, first);
-    if (first.type === 'fork') return lanes.open(node, begun, first);
+    if (outcome.type === 'effect') return performEffect(segment, call, start, outcome);
+    if (outcome.type === 'fork') return lanes.open(node, start, outcome);
     // A further attempt or poll of an agent may fail before it begins.
-    if (first.type === 'failed') await endAgent(segment, node, first);
-    const open = openResult(begun, 'IN_PROGRESS');
-    await recordImmediateEnd(segment, node, begun, open, withFailureHandle(node, first));
+    if (outcome.type === 'failed') await endAgent(segment, node, outcome);
+    const pending = openResult(start, 'IN_PROGRESS');
+    await recordImmediateEnd(segment, node, start, pending, withFailureHandle(node, outcome));
     return undefined;
   };
 

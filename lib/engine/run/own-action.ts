@@ -19,9 +19,9 @@ export const ownActionOf = async (
 
 /** When people were first asked. The decisions that a run resumes with keep their earlier times. */
 const firstAskedAt = ({ run, record, around, way }: Segment): string => {
-  const asking = way.program.view.nodes.filter(({ type }) => type === 'approval');
+  const approvalNodes = way.program.view.nodes.filter(({ type }) => type === 'approval');
   const results = [record, ...around].flatMap((one) =>
-    asking.flatMap(({ id }) => one.results.get(id) ?? []),
+    approvalNodes.flatMap(({ id }) => one.results.get(id) ?? []),
   );
   const times = results.map(({ started_at }) => started_at);
   return times.reduce((first, at) => (at < first ? at : first), run.created_at);
@@ -58,8 +58,8 @@ export const notRunnableReason = (segment: Segment, call: Call): string | undefi
       'Run the bot again, so that they decide on what it does now.'
     );
   }
-  const begun = from ?? only?.node_id;
-  const isTakenOver = begun !== undefined && isUnapproved(way.program, node, begun);
+  const startNodeId = from ?? only?.node_id;
+  const isTakenOver = startNodeId !== undefined && isUnapproved(way.program, node, startNodeId);
   return isTakenOver && action.approval_required
     ? `"${action.name}" needs approval, and this run began after the Approval node. ` +
         'Run again from the Approval node, so that people decide on it.'

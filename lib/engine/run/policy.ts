@@ -37,9 +37,9 @@ const asRecord = (value: unknown): object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 const handleAfterFailure = ({ type }: GraphNode): string => {
-  const own = nodeFacts[type];
-  const named = own.does === 'acts' ? own.afterFailure : undefined;
-  return named ?? own.handles[0] ?? 'next';
+  const facts = nodeFacts[type];
+  const handle = facts.does === 'acts' ? facts.afterFailure : undefined;
+  return handle ?? facts.handles[0] ?? 'next';
 };
 
 /** Adds to a failure the handle by which its policy continues; later nodes read its `error`. */
@@ -50,17 +50,19 @@ export const withFailureHandle = (node: GraphNode, outcome: Done | Failed): Done
   return { ...outcome, handle, output: { ...asRecord(outcome.output), error: outcome.error } };
 };
 
-/** The result of the work, or `late` after `ms`, in which case the work still continues. */
+/**
+ * The result of the work, or `timeoutFailure` after `ms`, in which case the work still continues.
+ */
 export const withTimeLimit = <T>(
   ms: number,
-  late: Failed,
+  timeoutFailure: Failed,
   work: Promise<T>,
 ): Promise<T | Failed> => {
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<Failed>((resolve) => {
-    timer = setTimeout(() => resolve(late), ms);
+  const timeout = new Promise<Failed>((resolve) => {
+    timer = setTimeout(() => resolve(timeoutFailure), ms);
   });
-  return Promise.race([work, over]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
 /** Fails an attempt that takes longer than its node's timeout. */

@@ -3,23 +3,23 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { nextPollDelay } from '../nodes/poll-delay.ts';
 import type { Failed, Later } from '../nodes/node.ts';
 
-/** The wait of a lane between two polls; `since` (ms) is the time of its first poll. */
-export const pollWait = (node_id: string, at: number, since: number): WaitingFor => ({
+/** The wait of a lane between two polls; `firstPollAt` (ms) is the time of its first poll. */
+export const pollWait = (node_id: string, at: number, firstPollAt: number): WaitingFor => ({
   node_id,
   kind: 'look',
   until: isoTime(at),
-  since: isoTime(since),
+  since: isoTime(firstPollAt),
 });
 
 /** The time of the next poll; undefined once the time is over. The last poll is at the very end. */
 export const nextPollAt = (
   { afterMs, exact, withinMs }: Later,
-  since: number,
+  firstPollAt: number,
   now: number,
 ): number | undefined => {
-  const ends = since + withinMs;
-  const pause = exact ? afterMs : nextPollDelay(afterMs, now - since);
-  return now >= ends ? undefined : Math.min(ends, now + pause);
+  const endsAt = firstPollAt + withinMs;
+  const pause = exact ? afterMs : nextPollDelay(afterMs, now - firstPollAt);
+  return now >= endsAt ? undefined : Math.min(endsAt, now + pause);
 };
 
 /** A duration (ms) in words, in a suitable unit. */
@@ -31,7 +31,11 @@ const formatDuration = (ms: number): string => {
 };
 
 /** The failure of a node whose polling time is over. */
-export const pollingOverFailure = ({ otherwise }: Later, since: number, now: number): Failed => ({
-  ...otherwise,
-  error: `${otherwise.error} It was checked for ${formatDuration(now - since)}.`,
+export const pollingOverFailure = (
+  { fallback }: Later,
+  firstPollAt: number,
+  now: number,
+): Failed => ({
+  ...fallback,
+  error: `${fallback.error} It was checked for ${formatDuration(now - firstPollAt)}.`,
 });

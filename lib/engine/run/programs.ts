@@ -41,26 +41,29 @@ export const createProgramLoader = ({ db, ownAction }: Pick<EngineDeps, 'db' | '
     if (problem) {
       return { problem: `Version ${version} of this bot cannot run. ${problem.message}` };
     }
-    const own = await ownActionsIn(ownAction, tenant_id, graph);
+    const ownActions = await ownActionsIn(ownAction, tenant_id, graph);
     // An unpublished version has the rights that it needs now: the person who runs it has seen it.
-    const now = await awsRights(graph, own);
-    const program = { ...programOf(graph), rights: found.aws_rights ?? now };
-    const mayCallAws = own.length > 0 || now.length > 0;
+    const currentRights = await awsRights(graph, ownActions);
+    const program = { ...programOf(graph), rights: found.aws_rights ?? currentRights };
+    const mayCallAws = ownActions.length > 0 || currentRights.length > 0;
     return { program, costOf: runCostOf(graph), graph, mayCallAws };
   };
 
-  const withRights = async (known: CachedProgram, run: Execution): Promise<LoadedProgram> => {
+  const withRights = async (cached: CachedProgram, run: Execution): Promise<LoadedProgram> => {
     const { tenant_id, bot_id, version } = run;
-    const kept = await botVersionStore(db, tenant_id).rights(bot_id, version);
-    const now = async () =>
-      awsRights(known.graph, await ownActionsIn(ownAction, tenant_id, known.graph));
-    return { ...known, program: { ...known.program, rights: kept ?? (await now()) } };
+    const storedRights = await botVersionStore(db, tenant_id).rights(bot_id, version);
+    const readCurrentRights = async () =>
+      awsRights(cached.graph, await ownActionsIn(ownAction, tenant_id, cached.graph));
+    return {
+      ...cached,
+      program: { ...cached.program, rights: storedRights ?? (await readCurrentRights()) },
+    };
   };
 
   return async (run: Execution): Promise<LoadedProgram> => {
     const key = `${run.tenant_id}#${run.bot_id}#${run.version}`;
-    const known = cache.get(key);
-    if (known) return known.mayCallAws ? withRights(known, run) : known;
+    const cached = cache.get(key);
+    if (cached) return cached.mayCallAws ? withRights(cached, run) : cached;
     const loaded = await load(run);
     const [oldest] = cache.keys();
     if (cache.size >= cacheSize && oldest !== undefined) cache.delete(oldest);

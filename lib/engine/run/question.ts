@@ -24,30 +24,30 @@ const rules: { [K in QuestionKind]: QuestionRules<K> } = {
  */
 export const askQuestion = async (
   deps: PauseDeps,
-  asking: AskingNode,
+  askingNode: AskingNode,
   kind: QuestionKind,
 ): Promise<boolean> => {
-  const { tenant_id } = asking.run;
+  const { tenant_id } = askingNode.run;
   const { id: field, pending, needed, told } = questions[kind];
-  const id = asking.waiting[field];
+  const id = askingNode.waiting[field];
   if (id === undefined) return false;
   const store = questionStorage(kind).store(deps.db, tenant_id);
-  const standing = await store.get(id);
-  if (standing && standing.status !== pending) return false;
-  const own: QuestionRules<QuestionKind> = rules[kind];
-  const question = standing ?? (await own.draft(deps, asking, id));
-  const isNew = !standing && (await store.create(question));
+  const existing = await store.get(id);
+  if (existing && existing.status !== pending) return false;
+  const questionRules: QuestionRules<QuestionKind> = rules[kind];
+  const question = existing ?? (await questionRules.draft(deps, askingNode, id));
+  const isNew = !existing && (await store.create(question));
   if (isNew) await publishQuestionState(deps.realtime, { tenant_id, kind, id }, 'pending');
-  if (isNew || standing?.untold) {
-    const { to, text } = own.mail(question, linkTo(deps.site, own.path(id)));
-    const isTold = await tellPeople(deps, asking.run, {
-      to: to.length > 0 ? to : await own.unnamed(deps, asking.run),
+  if (isNew || existing?.untold) {
+    const { to, text } = questionRules.mail(question, linkTo(deps.site, questionRules.path(id)));
+    const isSent = await tellPeople(deps, askingNode.run, {
+      to: to.length > 0 ? to : await questionRules.unnamed(deps, askingNode.run),
       text,
       kind: told,
       subject: `${needed}: ${nameInMail(question.bot_name)}`,
-      about: { [field]: id },
+      logFields: { [field]: id },
     });
-    if (isTold) await store.markTold(id);
+    if (isSent) await store.markTold(id);
   }
   return true;
 };
@@ -67,7 +67,7 @@ export const readCurrentQuestion = async <K extends QuestionKind>(
     const found = await store.get(id);
     const isPending = found?.status === questions[kind].pending;
     if (!isPending || deps.clock() < Date.parse(found.expires_on)) return found;
-    const named = { tenant_id: tenantId, kind, id };
-    if (await store.expire(found)) await publishQuestionState(deps.realtime, named, 'expired');
+    const key = { tenant_id: tenantId, kind, id };
+    if (await store.expire(found)) await publishQuestionState(deps.realtime, key, 'expired');
   }
 };

@@ -35,39 +35,39 @@ const inputKey = (key: LaneKey, nodeId: string): string => `${folderOf(key)}/${n
 type ParentCounter = { lend: (bytes: number) => void };
 
 /** Counts the output bytes of a lane and of the lanes inside it against the limit of the run. */
-const createDataCounter = (results: Iterable<NodeResult>, around?: ParentCounter) => {
-  let held = [...results].reduce((sum, one) => sum + (one.output_bytes ?? 0), 0);
+const createDataCounter = (results: Iterable<NodeResult>, parentCounter?: ParentCounter) => {
+  let heldBytes = [...results].reduce((sum, one) => sum + (one.output_bytes ?? 0), 0);
   /** Bytes held by lanes inside it that run side by side in this call, finished or not. */
-  let lent = 0;
-  around?.lend(held);
-  const hasRoom = (bytes: number): boolean => held + lent + bytes <= limits.runData;
+  let lentBytes = 0;
+  parentCounter?.lend(heldBytes);
+  const hasRoom = (bytes: number): boolean => heldBytes + lentBytes + bytes <= limits.runData;
   const lend = (bytes: number): void => {
-    lent += bytes;
-    around?.lend(bytes);
+    lentBytes += bytes;
+    parentCounter?.lend(bytes);
   };
-  const room = (bytes: number): void => {
+  const requireRoom = (bytes: number): void => {
     if (!hasRoom(bytes)) throw tooMuchDataError();
   };
   return {
     /** Bytes of all outputs, inline or in files. */
-    dataBytes: () => held,
+    dataBytes: () => heldBytes,
 
     hasRoom,
 
     /** Throws a `NodeError` if these bytes, held by a node's lanes so far, exceed the limit. */
-    room,
+    room: requireRoom,
 
     /** Counts the bytes held by a node's lanes. Throws a `NodeError` above the limit of the run. */
     hold(bytes: number): void {
-      room(bytes);
-      held += bytes;
-      around?.lend(bytes);
+      requireRoom(bytes);
+      heldBytes += bytes;
+      parentCounter?.lend(bytes);
     },
 
     lend,
 
     /** Stops counting the inner lanes: their node now holds their outputs, or has failed. */
-    giveBack: (): void => lend(-lent),
+    giveBack: (): void => lend(-lentBytes),
   };
 };
 
@@ -75,18 +75,23 @@ const createDataCounter = (results: Iterable<NodeResult>, around?: ParentCounter
  * The results of one lane: the stored ones, and the pending ones that the next commit writes. Large
  * values are written to files before the result that refers to them becomes pending.
  */
-export const runRecord = (key: LaneKey, state: Kept, files: Files, around?: ParentCounter) => {
+export const runRecord = (
+  key: LaneKey,
+  state: Kept,
+  files: Files,
+  parentCounter?: ParentCounter,
+) => {
   const results = new Map(Object.entries(state.results));
   const outputs = new Map<string, unknown>();
   const pending = new Map<string, NodeResult>();
   let inlineBytes = state.inline_bytes;
-  const data = createDataCounter(results.values(), around);
+  const data = createDataCounter(results.values(), parentCounter);
 
   const isInline = (bytes: number): boolean =>
     bytes <= limits.inlineResult && inlineBytes + bytes <= limits.inlineResultsPerRun;
 
   /** The fields of a result that hold its output, inline or as a reference to a file. */
-  const place = async (nodeId: string, output: unknown): Promise<Partial<NodeResult>> => {
+  const storeOutput = async (nodeId: string, output: unknown): Promise<Partial<NodeResult>> => {
     if (output === undefined) return {};
     const text = JSON.stringify(output);
     const output_bytes = Buffer.byteLength(text);
@@ -117,7 +122,7 @@ export const runRecord = (key: LaneKey, state: Kept, files: Files, around?: Pare
           'This run went through more nodes than one run can record. Split the bot in two.',
         );
       }
-      set(nodeId, { ...result, ...(await place(nodeId, output)) });
+      set(nodeId, { ...result, ...(await storeOutput(nodeId, output)) });
     },
 
     /** Sets the result of a node under way, or of the one that fails the run; it always fits. */

@@ -30,8 +30,10 @@ const threadsOf = async (db: Database, { tenant_id, _id }: Run): Promise<ChatThr
 };
 
 const writersToAll = async (db: Database, { tenant_id }: Run, threads: ChatThread[]) => {
-  const open = threads.filter((one) => one.agent_context_info.allow_user_interaction);
-  return (await Promise.all(open.map(({ _id }) => writersTo(db, tenant_id, _id)))).flat();
+  const interactiveThreads = threads.filter((one) => one.agent_context_info.allow_user_interaction);
+  return (
+    await Promise.all(interactiveThreads.map(({ _id }) => writersTo(db, tenant_id, _id)))
+  ).flat();
 };
 
 /** The people who wrote to any agent of a run: a message to one may influence what another asks. */
@@ -41,10 +43,10 @@ export const writersIn = async (db: Database, run: Run): Promise<string[]> =>
 /**
  * The people who wrote to the agent that started a run, or, if it is unknown, to any of the parent.
  */
-const writersInParent = async (db: Database, above: Run, started: Run): Promise<string[]> => {
-  const threads = await threadsOf(db, above);
-  const own = threads.filter((one) => one.session_generated_bot_exc_id === started._id);
-  return writersToAll(db, above, own.length > 0 ? own : threads);
+const writersInParent = async (db: Database, parentRun: Run, started: Run): Promise<string[]> => {
+  const threads = await threadsOf(db, parentRun);
+  const starterThreads = threads.filter((one) => one.session_generated_bot_exc_id === started._id);
+  return writersToAll(db, parentRun, starterThreads.length > 0 ? starterThreads : threads);
 };
 
 export type Requesters = { starters: string[]; writers: string[] };
@@ -53,16 +55,21 @@ export type Requesters = { starters: string[]; writers: string[] };
  * The people behind a run: those who started it or one of its parent runs, and those who wrote to
  * an agent that started it. Where others must decide, none of these people may.
  */
-export const findRequesters = async (db: Database, run: Execution, up = 0): Promise<Requesters> => {
+export const findRequesters = async (
+  db: Database,
+  run: Execution,
+  depth = 0,
+): Promise<Requesters> => {
   const { tenant_id, trigger } = run;
-  const own = startersOf(run);
-  if (up === maxParentDepth || !('bot_exc_id' in trigger)) return { starters: own, writers: [] };
-  const above = await executionStore(db, tenant_id).get(trigger.bot_exc_id);
-  if (!above) return { starters: own, writers: [] };
-  const { starters, writers } = await findRequesters(db, above, up + 1);
-  const wrote = trigger.type === 'agent' ? await writersInParent(db, above, run) : [];
+  const ownStarters = startersOf(run);
+  if (depth === maxParentDepth || !('bot_exc_id' in trigger))
+    return { starters: ownStarters, writers: [] };
+  const parentRun = await executionStore(db, tenant_id).get(trigger.bot_exc_id);
+  if (!parentRun) return { starters: ownStarters, writers: [] };
+  const { starters, writers } = await findRequesters(db, parentRun, depth + 1);
+  const parentWriters = trigger.type === 'agent' ? await writersInParent(db, parentRun, run) : [];
   return {
-    starters: [...new Set([...own, ...starters])],
-    writers: [...new Set([...writers, ...wrote])],
+    starters: [...new Set([...ownStarters, ...starters])],
+    writers: [...new Set([...writers, ...parentWriters])],
   };
 };

@@ -18,7 +18,7 @@ import { scopeOf } from './scope.ts';
 import type { Segment } from './segment.ts';
 import { defectFailure, isErrorForPeople } from './record-node-end.ts';
 
-type RereadOutcome = { came: Done | Failed; seen?: SecondReading };
+type RereadOutcome = { outcome: Done | Failed; reading?: SecondReading };
 
 /** Performs a node once more without storing its result. Only nodes without effects are read. */
 const performOnce = async (segment: Segment, node: GraphNode): Promise<Done | Failed> => {
@@ -26,17 +26,21 @@ const performOnce = async (segment: Segment, node: GraphNode): Promise<Done | Fa
   const settings = settingsOf(node);
   const evaluated = await evaluate(settings, await scopeOf(segment)(settings));
   const call = { node, settings: evaluated, now: deps.clock() };
-  const begun = nodeRules[node.type].begin(call);
-  if (begun.type === 'done') return begun;
-  if (begun.type === 'failed') return { ...begun, retry: 'no' };
+  const beginOutcome = nodeRules[node.type].begin(call);
+  if (beginOutcome.type === 'done') return beginOutcome;
+  if (beginOutcome.type === 'failed') return { ...beginOutcome, retry: 'no' };
   const { perform } = nodeRules[node.type];
-  if (begun.type !== 'effect' || (begun.pretend && !begun.mayReread) || !perform) {
+  if (
+    beginOutcome.type !== 'effect' ||
+    (beginOutcome.pretend && !beginOutcome.mayReread) ||
+    !perform
+  ) {
     return failedForGood(`"${node.name}" changes something or waits, so it cannot be read again.`);
   }
   const key = `${run._id}:${node.id}:reread`;
   const { rights } = segment.way.program;
-  const whose = { tenant_id: run.tenant_id, bot_exc_id: run._id, ...(rights && { rights }) };
-  const work = perform({ ...call, ...whose, key, deps });
+  const callContext = { tenant_id: run.tenant_id, bot_exc_id: run._id, ...(rights && { rights }) };
+  const work = perform({ ...call, ...callContext, key, deps });
   return withNodeTimeout(
     node,
     work.then(finalOutcome).catch((error: unknown) => defectFailure(segment, error)),
@@ -59,11 +63,12 @@ const readAgain = async (segment: Segment, node: GraphNode): Promise<RereadOutco
   const asNow = toLiveQuery(node);
   const live = asNow && (await performOnce(segment, asNow));
   const isLive = live?.type === 'done' || node.settings['mode'] === 'live';
-  const came = live?.type === 'done' ? live : await performOnce(segment, node);
-  const as_of = came.type === 'done' && node.type === 'steampipe_query' && oldestDataTime(came);
-  if (!as_of) return { came };
-  const why = live?.type === 'failed' ? { why: live.error } : {};
-  return { came, seen: { as_of, is_live: isLive, ...why } };
+  const outcome = live?.type === 'done' ? live : await performOnce(segment, node);
+  const as_of =
+    outcome.type === 'done' && node.type === 'steampipe_query' && oldestDataTime(outcome);
+  if (!as_of) return { outcome };
+  const liveFailure = live?.type === 'failed' ? { why: live.error } : {};
+  return { outcome, reading: { as_of, is_live: isLive, ...liveFailure } };
 };
 
 /** The lane's results, with the output of one node replaced. */
@@ -89,17 +94,17 @@ export const rereadOf = (segment: Segment, approval: GraphNode) => {
   if (!source) return undefined;
   return async (): ReturnType<NonNullable<ResumeCall['reread']>> => {
     try {
-      const { came: again, seen } = await readAgain(segment, source);
-      if (again.type === 'failed') return again;
+      const { outcome: secondOutcome, reading } = await readAgain(segment, source);
+      if (secondOutcome.type === 'failed') return secondOutcome;
       const { record, around } = segment;
-      const fresh = {
+      const updatedSegment = {
         ...segment,
-        record: withOutput(record, source.id, again.output),
-        around: around.map((one) => withOutput(one, source.id, again.output)),
+        record: withOutput(record, source.id, secondOutcome.output),
+        around: around.map((one) => withOutput(one, source.id, secondOutcome.output)),
       };
       const settings = { resources };
-      const read = await evaluate(settings, await scopeOf(fresh)(settings));
-      return { type: 'read', resources: read.resources, ...(seen && { seen }) };
+      const evaluated = await evaluate(settings, await scopeOf(updatedSegment)(settings));
+      return { type: 'read', resources: evaluated.resources, ...(reading && { seen: reading }) };
     } catch (error) {
       if (isErrorForPeople(error)) return failedForGood(error.message);
       throw error;

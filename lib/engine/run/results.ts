@@ -11,9 +11,9 @@ export type AttemptStart = {
   at: number;
   mark: number;
   attempt: number;
-  before?: Pick<NodeResult, 'started_at' | 'attempts'> | undefined;
+  previousResult?: Pick<NodeResult, 'started_at' | 'attempts'> | undefined;
   /** The time of the first poll of the same attempt, if this is a further one. */
-  since?: number;
+  firstPollAt?: number;
 };
 
 /** The most characters of an attempt's error that are kept for people to read. */
@@ -22,7 +22,7 @@ const maxErrorLength = 500;
 const lostAttempt: FailedAttempt = { error: 'The engine stopped before it had ended.' };
 
 /** The record of earlier attempts for an attempt that begins now. */
-export const attemptsBefore = (result: NodeResult | undefined): AttemptStart['before'] => {
+export const attemptsBefore = (result: NodeResult | undefined): AttemptStart['previousResult'] => {
   if (!result || isFinal(result.status)) return undefined;
   const { started_at, attempt, attempts = [] } = result;
   // The last attempt was begun but never ended.
@@ -33,13 +33,13 @@ export const attemptsBefore = (result: NodeResult | undefined): AttemptStart['be
 
 /** The result of a node whose attempt failed and is followed by another. */
 export const withFailedAttempt = (
-  open: NodeResult,
+  pendingResult: NodeResult,
   { at, mark }: AttemptStart,
   error: string,
 ): NodeResult => {
   const duration_ms = Math.round(performance.now() - mark);
   const failed = { started_at: isoTime(at), duration_ms, error: error.slice(0, maxErrorLength) };
-  return { ...open, error, attempts: [...(open.attempts ?? []), failed] };
+  return { ...pendingResult, error, attempts: [...(pendingResult.attempts ?? []), failed] };
 };
 
 const spentBefore = ({ attempts = [] }: NodeResult): number =>
@@ -47,9 +47,9 @@ const spentBefore = ({ attempts = [] }: NodeResult): number =>
 
 /** The result of a node under way, as written before it changes anything or waits. */
 export const openResult = (
-  { at, attempt, before }: AttemptStart,
+  { at, attempt, previousResult }: AttemptStart,
   status: 'IN_PROGRESS' | 'WAITING_FOR_APPROVAL',
-): NodeResult => ({ status, attempt, started_at: isoTime(at), ...before });
+): NodeResult => ({ status, attempt, started_at: isoTime(at), ...previousResult });
 
 const statusOf = (outcome: Done | Failed): NodeResult['status'] => {
   if (outcome.type === 'failed') return 'FAILED';
@@ -70,19 +70,19 @@ const outcomeFieldsOf = (outcome: Done | Failed): Partial<NodeResult> => {
 
 /** A node's final result, without output. Waits are measured by the wall clock, others are not. */
 export const endedResult = (
-  open: NodeResult,
+  pendingResult: NodeResult,
   outcome: Done | Failed,
   now: number,
   ms?: number,
 ) => ({
-  ...open,
+  ...pendingResult,
   ...outcomeFieldsOf(outcome),
   status: statusOf(outcome),
   ended_at: isoTime(now),
   duration_ms: Math.round(
     ms === undefined
-      ? Math.max(0, now - Date.parse(open.started_at) - (outcome.waitedMs ?? 0))
-      : ms + spentBefore(open),
+      ? Math.max(0, now - Date.parse(pendingResult.started_at) - (outcome.waitedMs ?? 0))
+      : ms + spentBefore(pendingResult),
   ),
 });
 

@@ -15,9 +15,9 @@ const payloads = new WeakMap<Execution, Promise<unknown>>();
 
 /** The payload that started the run, read once per call for all of its lanes. */
 const payloadOf = (deps: EngineDeps, run: Execution): Promise<unknown> => {
-  const known = payloads.get(run) ?? readEvent(deps, run);
-  payloads.set(run, known);
-  return known;
+  const payload = payloads.get(run) ?? readEvent(deps, run);
+  payloads.set(run, payload);
+  return payload;
 };
 
 const isRead = (reading: Reading, name: string): boolean => reading === 'all' || reading.has(name);
@@ -28,16 +28,19 @@ const isRead = (reading: Reading, name: string): boolean => reading === 'all' ||
  */
 export const scopeOf = ({ deps, run, way, record, around, turn }: Segment) => {
   const records = [record, ...around];
-  const holder = (id: string) => records.find(({ results }) => results.has(id));
+  const findRecord = (id: string) => records.find(({ results }) => results.has(id));
 
   return async (settings: unknown): Promise<Scope> => {
     const reads = readsIn(settings);
     const nodes: [string, unknown][] = [];
     for (const { id, name, type } of way.program.view.nodes) {
       if (!isRead(reads.nodes, name)) continue;
-      const own = holder(id);
-      if (!own) continue;
-      nodes.push([name, type === 'start' ? await payloadOf(deps, run) : await own.output(id)]);
+      const nodeRecord = findRecord(id);
+      if (!nodeRecord) continue;
+      nodes.push([
+        name,
+        type === 'start' ? await payloadOf(deps, run) : await nodeRecord.output(id),
+      ]);
     }
     const { _id: id, bot_name: bot, created_at: started_at, trigger } = run;
     return {

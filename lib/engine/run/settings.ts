@@ -6,10 +6,12 @@ import { nodeRules } from '../nodes/kinds.ts';
 type Settings = Readonly<Record<string, unknown>>;
 
 const parseSettings = ({ type, settings }: GraphNode): Settings => {
-  const filled: Record<string, unknown> = nodeSettings[type].parse(usedSettings(type, settings));
-  const used = usedSettings(type, filled);
-  for (const name of nodeRules[type].perTurn ?? []) delete used[name];
-  return used;
+  const withDefaults: Record<string, unknown> = nodeSettings[type].parse(
+    usedSettings(type, settings),
+  );
+  const activeSettings = usedSettings(type, withDefaults);
+  for (const name of nodeRules[type].perTurn ?? []) delete activeSettings[name];
+  return activeSettings;
 };
 
 const parsed = new WeakMap<GraphNode, Settings>();

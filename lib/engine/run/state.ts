@@ -23,8 +23,13 @@ export const laneItem = (db: Database, { tenant_id, bot_exc_id, lane }: LaneKey)
   return {
     get: (): Promise<LaneState | undefined> =>
       isRun ? runs.get(bot_exc_id) : lanes.get(bot_exc_id, lane),
-    /** Returns false where the lane has ended, or was last written at another time than `seen`. */
-    commit: (change: ExecutionChange, seen?: string): Promise<boolean> =>
-      isRun ? runs.commit(bot_exc_id, change, seen) : lanes.commit(bot_exc_id, lane, change, seen),
+    /**
+     * Returns false where the lane has ended, or was last written at another time than
+     * `expectedUpdatedAt`.
+     */
+    commit: (change: ExecutionChange, expectedUpdatedAt?: string): Promise<boolean> =>
+      isRun
+        ? runs.commit(bot_exc_id, change, expectedUpdatedAt)
+        : lanes.commit(bot_exc_id, lane, change, expectedUpdatedAt),
   };
 };

@@ -27,11 +27,11 @@ export type Step =
 
 /** The stored form of a wait. A question's id is derived from its place: it is asked only once. */
 export const toWaitingFor = (
-  place: RunPosition,
+  position: RunPosition,
   { kind, until }: Wait,
   now: number,
 ): WaitingFor => {
-  const { bot_exc_id, lane, node_id } = place;
+  const { bot_exc_id, lane, node_id } = position;
   const waiting = { node_id, kind, until: isoTime(until) };
   if (!isQuestion(kind)) return waiting;
   const { id, prefix } = questions[kind];

@@ -15,9 +15,9 @@ export const storeReread = async (
   if (found.drifted.length === 0 && !found.seen) return;
   const store = approvalStore(db, tenantId);
   await store.noteReread(id, found);
-  const asked = await store.get(id);
-  if (!asked) return;
-  const frame = { approval_id: id, status: asked.status };
+  const approval = await store.get(id);
+  if (!approval) return;
+  const frame = { approval_id: id, status: approval.status };
   // Consoles that miss the frame poll by themselves.
   await realtime.push(tenantId, 'approval_updated', frame).catch(() => undefined);
 };

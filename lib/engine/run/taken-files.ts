@@ -12,9 +12,9 @@ export const copyOutput = async (
 ): Promise<string | undefined> => {
   const text = await files.get(output_ref);
   if (text === undefined) return undefined;
-  const own = outputKey(key, nodeId);
-  await files.put(own, text);
-  return own;
+  const copyKey = outputKey(key, nodeId);
+  await files.put(copyKey, text);
+  return copyKey;
 };
 
 export const dataDeletedText =
@@ -42,9 +42,9 @@ export const takeFiles = async ({ deps, run, record }: Segment): Promise<boolean
   const folder = `${folderOf(key)}/`;
   for (const [nodeId, result] of record.results) {
     if (result.output_ref === undefined || result.output_ref.startsWith(folder)) continue;
-    const own = await takeOutput(deps.files, result, { key, nodeId });
-    if (!own) return false;
-    record.set(nodeId, own);
+    const copiedResult = await takeOutput(deps.files, result, { key, nodeId });
+    if (!copiedResult) return false;
+    record.set(nodeId, copiedResult);
   }
   return true;
 };

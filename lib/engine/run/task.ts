@@ -12,12 +12,12 @@ import { type AskingNode, readQuestionInput } from './asking-node.ts';
  * Begins a long task. The program that takes it ends the pause later by calling `reportTask` with
  * the outcome. Beginning it again for the same place does not create another task.
  */
-export const beginTask = async (deps: PauseDeps, asking: AskingNode): Promise<boolean> => {
-  const { run, lane, waiting } = asking;
-  const input = await readQuestionInput(deps, asking);
-  const place = { bot_exc_id: run._id, lane, node_id: waiting.node_id };
+export const beginTask = async (deps: PauseDeps, askingNode: AskingNode): Promise<boolean> => {
+  const { run, lane, waiting } = askingNode;
+  const input = await readQuestionInput(deps, askingNode);
+  const position = { bot_exc_id: run._id, lane, node_id: waiting.node_id };
   if (!deps.tasks) throw new Error('Long tasks cannot run here.');
-  const task = { tenant_id: run.tenant_id, ...place, until: waiting.until };
+  const task = { tenant_id: run.tenant_id, ...position, until: waiting.until };
   await deps.files.put(taskInputKey(task), JSON.stringify(input ?? null));
   await deps.tasks.begin(task);
   return true;
@@ -27,18 +27,18 @@ export const beginTask = async (deps: PauseDeps, asking: AskingNode): Promise<bo
 export const readTaskOutcome = async (
   { files, clock, endLate }: Pick<EngineDeps, 'files' | 'clock' | 'endLate'>,
   tenantId: string,
-  place: RunPosition,
+  position: RunPosition,
   until: string,
 ): Promise<Done | Failed | undefined> => {
-  const task = { tenant_id: tenantId, ...place, until };
-  const read = async () => {
+  const task = { tenant_id: tenantId, ...position, until };
+  const readReport = async () => {
     const text = await files.get(reportKey(task));
     return text === undefined ? undefined : taskReport.parse(JSON.parse(text));
   };
-  const found = await read();
+  const found = await readReport();
   if (!found && clock() < Date.parse(until)) return undefined;
   // A task that ended at this very moment has written its report before its end became known.
-  const report = found ?? (await endLate?.(task)) ?? (await read());
+  const report = found ?? (await endLate?.(task)) ?? (await readReport());
   if (!report) return failed(`Its task did not report before ${until}.`);
   if ('error' in report) {
     const { error, output } = report;

@@ -11,7 +11,7 @@ type Told = {
   /** Paragraphs; empty ones are left out. */
   text: string[];
   /** Ids of the subject, for the log. */
-  about: LogFields;
+  logFields: LogFields;
 };
 
 /**
@@ -21,13 +21,13 @@ type Told = {
 export const tellPeople = async (
   deps: PauseDeps,
   { tenant_id, _id: bot_exc_id }: Execution,
-  { about, ...told }: Told,
+  { logFields, ...mail }: Told,
 ): Promise<boolean> => {
   try {
-    await mailPeople(deps, { tenant_id, ...told, strangers: true });
+    await mailPeople(deps, { tenant_id, ...mail, strangers: true });
     return true;
   } catch (error) {
-    const fields = { tenant_id, bot_exc_id, ...about, error };
+    const fields = { tenant_id, bot_exc_id, ...logFields, error };
     deps.log.error('The mail to those who are asked could not be sent.', fields);
     return false;
   }

@@ -53,31 +53,31 @@ const newThread = (
 export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
   const { deps, run } = segment;
   const store = threadStore(deps.db, run.tenant_id);
-  const told = newThread(segment, node, { allow_user_interaction: true });
-  const { _id: id } = told;
+  const threadInfo = newThread(segment, node, { allow_user_interaction: true });
+  const { _id: id } = threadInfo;
   const now = () => isoTime(deps.clock());
-  const reached = <T>(work: Promise<T>): Promise<T> =>
+  const withUnreachableError = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       // A refused request would be refused again; any other failure may be temporary.
       throw error instanceof Refusal ? error : new OutOfReach(error);
     });
-  const read = async (): Promise<ChatEntry[]> => {
+  const readEntries = async (): Promise<ChatEntry[]> => {
     const entries: ChatEntry[] = [];
     for await (const { entry } of store.entries(id)) entries.push(entry);
     return entries;
   };
   const follower = followerOf(run);
-  const tell = chatNotifier(deps.realtime, { tenant_id: run.tenant_id, follower });
+  const notifier = chatNotifier(deps.realtime, { tenant_id: run.tenant_id, follower });
   const open = async (context: Context) => {
-    const fresh = newThread(segment, node, context);
-    const isNew = await store.open(fresh);
-    if (isNew) await tell.created(fresh);
-    const thread = isNew ? fresh : ((await store.get(id)) ?? fresh);
+    const freshThread = newThread(segment, node, context);
+    const isNew = await store.open(freshThread);
+    if (isNew) await notifier.created(freshThread);
+    const thread = isNew ? freshThread : ((await store.get(id)) ?? freshThread);
     return { ...thread, opened_at: Date.parse(thread.created_at) };
   };
-  const add = async (kept: KeptEntry) => {
-    const isMine = await store.add(id, kept);
-    if (isMine) await tell.entry(told, kept);
+  const add = async (storedEntry: KeptEntry) => {
+    const isMine = await store.add(id, storedEntry);
+    if (isMine) await notifier.entry(threadInfo, storedEntry);
     return isMine;
   };
   const note = async (change: Note) => {
@@ -85,29 +85,35 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     // An agent that has ended waits for no retry of its model.
     await store.change(id, { ...(status && { retry }), ...change, updated_at: now() });
     if (!status && !retry && change.session_generated_bot_exc_id === undefined) return;
-    await tell.standing(told, { status: status ?? 'ACTIVE', retry, ended_by, limit, error });
+    await notifier.standing(threadInfo, {
+      status: status ?? 'ACTIVE',
+      retry,
+      ended_by,
+      limit,
+      error,
+    });
   };
-  const { bot_exc_id, agent_node_id, loop_index } = told;
-  const shown = {
+  const { bot_exc_id, agent_node_id, loop_index } = threadInfo;
+  const frameThread = {
     _id: id,
     bot_exc_id,
     agent_node_id,
     ...(loop_index !== undefined && { loop_index }),
     ...(follower !== undefined && { follower }),
   };
-  const use = agentUsageStore(deps.db, run, node.id);
-  const count = async (more: AgentUsage): Promise<AgentUsage> => {
-    if (more.tokens > 0 || more.cost > 0) await use.add(more);
-    return use.sum();
+  const usageStore = agentUsageStore(deps.db, run, node.id);
+  const count = async (usage: AgentUsage): Promise<AgentUsage> => {
+    if (usage.tokens > 0 || usage.cost > 0) await usageStore.add(usage);
+    return usageStore.sum();
   };
   return {
     id,
-    shown,
-    open: (context) => reached(open(context)),
+    shown: frameThread,
+    open: (context) => withUnreachableError(open(context)),
     approvalId: (sequence, at) => derivedId('apr', at, id, String(sequence)),
-    entries: () => reached(read()),
-    add: (sequence, entry) => reached(add({ sequence, created_at: now(), entry })),
-    note: (change) => reached(note(change)),
-    ...(segment.turn && { count: (more) => reached(count(more)) }),
+    entries: () => withUnreachableError(readEntries()),
+    add: (sequence, entry) => withUnreachableError(add({ sequence, created_at: now(), entry })),
+    note: (change) => withUnreachableError(note(change)),
+    ...(segment.turn && { count: (usage) => withUnreachableError(count(usage)) }),
   };
 };

@@ -38,29 +38,32 @@ export const waitUntil = async (segment: Segment, waiting: WaitingFor): Promise<
 export const waitAtNode = async (
   segment: Segment,
   node: GraphNode,
-  begun: AttemptStart,
-  asked: Wait,
+  attemptStart: AttemptStart,
+  wait: Wait,
 ): Promise<Step> => {
   const { run, record, lane } = segment;
-  await record.wait(node.id, openResult(begun, 'IN_PROGRESS'), asked.input);
-  const place = { bot_exc_id: run._id, lane, node_id: node.id };
-  return waitUntil(segment, toWaitingFor(place, asked, begun.at));
+  await record.wait(node.id, openResult(attemptStart, 'IN_PROGRESS'), wait.input);
+  const position = { bot_exc_id: run._id, lane, node_id: node.id };
+  return waitUntil(segment, toWaitingFor(position, wait, attemptStart.at));
 };
 
 /** Stops in the middle of an effect that asks people; its input holds the question meanwhile. */
 export const askDuringEffect = async (
   segment: Segment,
   node: GraphNode,
-  open: NodeResult,
-  asks: Asks,
+  pendingResult: NodeResult,
+  request: Asks,
 ): Promise<Step> => {
-  const waiting = { node_id: node.id, kind: asks.kind, until: isoTime(asks.until) };
-  if (asks.kind === 'message') {
-    segment.record.set(node.id, open);
-    return waitUntil(segment, { ...waiting, thread: asks.thread });
+  const waiting = { node_id: node.id, kind: request.kind, until: isoTime(request.until) };
+  if (request.kind === 'message') {
+    segment.record.set(node.id, pendingResult);
+    return waitUntil(segment, { ...waiting, thread: request.thread });
   }
-  await segment.record.wait(node.id, open, { ...Object(open.input), asks: asks.input });
-  return waitUntil(segment, { ...waiting, [questions[asks.kind].id]: asks.id });
+  await segment.record.wait(node.id, pendingResult, {
+    ...Object(pendingResult.input),
+    asks: request.input,
+  });
+  return waitUntil(segment, { ...waiting, [questions[request.kind].id]: request.id });
 };
 
 /**
@@ -83,7 +86,7 @@ const resumeCall = (segment: Segment, node: GraphNode, waiting: WaitingFor): Res
   const { deps, run, lane } = segment;
   const { approval_id } = waiting;
   const { tenant_id } = run;
-  const place = { bot_exc_id: run._id, lane, node_id: node.id };
+  const position = { bot_exc_id: run._id, lane, node_id: node.id };
   const reread = rereadOf(segment, node);
   return {
     node,
@@ -93,11 +96,11 @@ const resumeCall = (segment: Segment, node: GraphNode, waiting: WaitingFor): Res
       const id = waiting[questions[kind].id];
       return id === undefined ? undefined : readCurrentQuestion(deps, tenant_id, kind, id);
     },
-    task: () => readTaskOutcome(deps, tenant_id, place, waiting.until),
+    task: () => readTaskOutcome(deps, tenant_id, position, waiting.until),
     ...(reread && { reread }),
-    noteReread: async (drifted, seen) => {
+    noteReread: async (drifted, reading) => {
       if (approval_id === undefined) return;
-      await storeReread(deps, tenant_id, approval_id, { drifted, seen });
+      await storeReread(deps, tenant_id, approval_id, { drifted, seen: reading });
     },
   };
 };
@@ -111,14 +114,18 @@ const waitToReread = async (
   segment: Segment,
   node: GraphNode,
   waiting: WaitingFor,
-  { begun, open, outcome }: { begun: AttemptStart; open: NodeResult; outcome: Done | Failed },
+  {
+    attemptStart,
+    pendingResult,
+    outcome,
+  }: { attemptStart: AttemptStart; pendingResult: NodeResult; outcome: Done | Failed },
 ): Promise<Step | undefined> => {
   const source = rereadNode(segment, node);
   if (!source || outcome.type !== 'failed') return undefined;
-  const ms = retryDelayMs(source, begun.attempt, outcome);
+  const ms = retryDelayMs(source, attemptStart.attempt, outcome);
   if (ms === undefined) return undefined;
-  const tried = withFailedAttempt(open, begun, outcome.error);
-  segment.record.set(node.id, { ...tried, status: 'IN_PROGRESS' });
+  const failedResult = withFailedAttempt(pendingResult, attemptStart, outcome.error);
+  segment.record.set(node.id, { ...failedResult, status: 'IN_PROGRESS' });
   const until = isoTime(segment.deps.clock() + ms);
   return waitUntil(segment, { ...waiting, kind: 'retry', until });
 };
@@ -130,14 +137,14 @@ export const resumeNode = async (
   waiting: WaitingFor,
 ): Promise<Step | undefined> => {
   const { deps, record } = segment;
-  const began = { at: deps.clock(), mark: performance.now() };
+  const startTimes = { at: deps.clock(), mark: performance.now() };
   const outcome = await nodeRules[node.type].resume?.(resumeCall(segment, node, waiting));
   const found = record.results.get(node.id);
   if (!outcome || !found) return waitStep(waiting, deps.clock());
-  const { error: _ofAttemptBefore, ...open } = found;
-  const begun = { ...began, attempt: (open.attempts?.length ?? 0) + 1 };
-  const step = await waitToReread(segment, node, waiting, { begun, open, outcome });
+  const { error: _ofAttemptBefore, ...pendingResult } = found;
+  const attemptStart = { ...startTimes, attempt: (pendingResult.attempts?.length ?? 0) + 1 };
+  const step = await waitToReread(segment, node, waiting, { attemptStart, pendingResult, outcome });
   if (step) return step;
-  await recordNodeEnd(segment, node, open, withFailureHandle(node, outcome));
+  await recordNodeEnd(segment, node, pendingResult, withFailureHandle(node, outcome));
   return undefined;
 };

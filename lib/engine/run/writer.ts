@@ -22,7 +22,7 @@ export type LaneChange = Omit<ExecutionChange, 'results' | 'inline_bytes' | 'upd
 /** Frames to consoles that are lost do no harm: pages poll as well. */
 export type Frames = {
   push(lane: string, nodeId: string, status: ExecutionState): void;
-  told(): Promise<void>;
+  flush(): Promise<void>;
 };
 
 /** The number of a loop's turns whose nodes are shown in live frames; more would only be noise. */
@@ -38,19 +38,19 @@ export const frameSender = (deps: EngineDeps, run: Execution): Frames => {
     push(lane, node_name, status) {
       if (!isShownLive(lane)) return;
       const progress = { node_name, status, ...(lane && { lane }) };
-      const told = pushRunStatus(deps.realtime, run, progress);
+      const delivery = pushRunStatus(deps.realtime, run, progress);
       frames.push(
-        told.then(
+        delivery.then(
           () => true,
           () => false,
         ),
       );
     },
-    async told() {
+    async flush() {
       const count = (await Promise.all(frames)).filter((cameThrough) => !cameThrough).length;
       if (count === 0) return;
-      const about = { tenant_id, bot_exc_id, count };
-      deps.log.warn('Frames about a run were lost.', about);
+      const logFields = { tenant_id, bot_exc_id, count };
+      deps.log.warn('Frames about a run were lost.', logFields);
     },
   };
 };
@@ -80,16 +80,16 @@ const waitsOfRun = (deps: WaitDeps, run: Execution, lane: string) => {
 
     /** The run's state follows from the other lanes' waits, which may change at the same time. */
     async remove(): Promise<void> {
-      for (let tries = 1; ; tries += 1) {
-        const now = await store.get(run._id);
-        if (!now || isFinal(now.state)) throw new RunClosed();
-        const { [key]: _own, ...others } = now.waits;
-        const states = Object.values(others).flatMap(({ kind }) => askingStateOf(kind) ?? []);
+      for (let attempt = 1; ; attempt += 1) {
+        const currentRun = await store.get(run._id);
+        if (!currentRun || isFinal(currentRun.state)) throw new RunClosed();
+        const { [key]: _own, ...otherWaits } = currentRun.waits;
+        const states = Object.values(otherWaits).flatMap(({ kind }) => askingStateOf(kind) ?? []);
         const state: ExecutionState = states[0] ?? 'IN_PROGRESS';
         const change = { state, updated_at: isoTime(deps.clock()) };
         // After that many tries it is written unconditionally, so that the run can go on.
-        const seen = tries < maxTries ? now.waits : undefined;
-        if (await store.setWait(run._id, key, null, change, seen)) return;
+        const expectedWaits = attempt < maxTries ? currentRun.waits : undefined;
+        if (await store.setWait(run._id, key, null, change, expectedWaits)) return;
       }
     },
   };
@@ -105,17 +105,17 @@ export const removeWaits = async (
   prefix: string,
   status: ExecutionState,
 ): Promise<void> => {
-  const now = await executionStore(deps.db, run.tenant_id).get(run._id);
-  if (!now || isFinal(now.state)) throw new RunClosed();
-  const gone = Object.values(now.waits).filter(({ lane }) => lane.startsWith(prefix));
-  for (const { lane } of gone) await waitsOfRun(deps, run, lane).remove();
-  const told = gone
+  const currentRun = await executionStore(deps.db, run.tenant_id).get(run._id);
+  if (!currentRun || isFinal(currentRun.state)) throw new RunClosed();
+  const endedWaits = Object.values(currentRun.waits).filter(({ lane }) => lane.startsWith(prefix));
+  for (const { lane } of endedWaits) await waitsOfRun(deps, run, lane).remove();
+  const deliveries = endedWaits
     .filter(({ lane }) => isShownLive(lane))
     .map(({ lane, node_id }) =>
       pushRunStatus(deps.realtime, run, { node_name: node_id, status, lane }),
     );
   // Lost frames do no harm: pages poll as well.
-  await Promise.allSettled(told);
+  await Promise.allSettled(deliveries);
 };
 
 type WriterContext = {
@@ -158,35 +158,35 @@ export type LaneWriter = {
 };
 
 /** The writer of a run's own lane. */
-export const runWriter = (place: WriterContext): LaneWriter => {
-  const { deps, run, record } = place;
+export const runWriter = (context: WriterContext): LaneWriter => {
+  const { deps, run, record } = context;
   const store = executionStore(deps.db, run.tenant_id);
-  let { isWaiting } = place;
+  let { isWaiting } = context;
   const commit = async (change: LaneChange = {}): Promise<void> => {
-    const goesOn = isWaiting ? { state: 'IN_PROGRESS' as const, waiting_for: null } : {};
-    const step = toExecutionChange(place, { ...goesOn, ...change });
+    const resumedFields = isWaiting ? { state: 'IN_PROGRESS' as const, waiting_for: null } : {};
+    const step = toExecutionChange(context, { ...resumedFields, ...change });
     if (!(await store.commit(run._id, step))) throw new RunClosed();
     record.pending.clear();
     isWaiting = Boolean(change.waiting_for);
-    pushFrames(place, wholeRun, step);
+    pushFrames(context, wholeRun, step);
   };
   return { commit, commitBeforeEffect: () => commit() };
 };
 
 /** The writer of a lane inside a run; its first commit creates the lane's item. */
-export const laneWriter = (place: WriterContext, lane: Lane, exists: boolean): LaneWriter => {
-  const { deps, run, record } = place;
+export const laneWriter = (context: WriterContext, lane: Lane, exists: boolean): LaneWriter => {
+  const { deps, run, record } = context;
   const { tenant_id, _id: runId } = run;
   const lanes = laneStore(deps.db, tenant_id);
   const waits = waitsOfRun(deps, run, lane.lane);
-  let { isWaiting } = place;
+  let { isWaiting } = context;
   let isAsking = askingStateOf(lane.waiting_for?.kind ?? '') !== undefined;
-  let isMade = exists;
+  let isCreated = exists;
 
   const write = async (step: ExecutionChange): Promise<boolean> => {
-    if (isMade) return lanes.commit(runId, lane.lane, step);
+    if (isCreated) return lanes.commit(runId, lane.lane, step);
     const { waiting_for, finished_at, ...change } = step;
-    isMade = true;
+    isCreated = true;
     return lanes.create(runId, {
       ...lane,
       ...change,
@@ -201,13 +201,13 @@ export const laneWriter = (place: WriterContext, lane: Lane, exists: boolean): L
     // The run's state follows from what its lanes wait for now, not from what they did before.
     if (isAsking || (isWaiting && !change.waiting_for)) await waits.remove();
     if (change.waiting_for) await waits.add(change.waiting_for, deadline_at);
-    const goesOn = isWaiting ? { state: 'IN_PROGRESS' as const, waiting_for: null } : {};
-    const step = toExecutionChange(place, { ...goesOn, ...change });
+    const resumedFields = isWaiting ? { state: 'IN_PROGRESS' as const, waiting_for: null } : {};
+    const step = toExecutionChange(context, { ...resumedFields, ...change });
     if (!(await write(step))) throw new RunClosed();
     record.pending.clear();
     isWaiting = Boolean(change.waiting_for);
     isAsking = askingStateOf(change.waiting_for?.kind ?? '') !== undefined;
-    pushFrames(place, lane.lane, step);
+    pushFrames(context, lane.lane, step);
   };
 
   return {
@@ -215,8 +215,8 @@ export const laneWriter = (place: WriterContext, lane: Lane, exists: boolean): L
     // The run may have been ended since its lane last looked.
     async commitBeforeEffect() {
       await commit();
-      const now = await executionStore(deps.db, tenant_id).get(runId);
-      if (!now || isFinal(now.state)) throw new RunClosed();
+      const currentRun = await executionStore(deps.db, tenant_id).get(runId);
+      if (!currentRun || isFinal(currentRun.state)) throw new RunClosed();
     },
   };
 };

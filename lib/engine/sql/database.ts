@@ -29,22 +29,22 @@ const missingTableIn = ({ code, message }: SqlFailure): string | undefined =>
 /** Returns a function that runs actions one after the other, in the order of its calls. */
 export const createSerialQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
-  return <T>(act: () => Promise<T>): Promise<T> => {
-    const done = last.then(act);
-    last = done.catch(() => undefined);
-    return done;
+  return <T>(action: () => Promise<T>): Promise<T> => {
+    const result = last.then(action);
+    last = result.catch(() => undefined);
+    return result;
   };
 };
 
-type Opening = { tables: SqlTables; most: SqlLimits; unused?: Thread | undefined };
+type Opening = { tables: SqlTables; sqlLimits: SqlLimits; unused?: Thread | undefined };
 
 /** Sends one request to the thread, unless the signal is aborted. */
-type Ask = (asked: ThreadRequest, ms: number, signal?: AbortSignal) => Promise<ThreadAnswer>;
+type Ask = (request: ThreadRequest, ms: number, signal?: AbortSignal) => Promise<ThreadAnswer>;
 
 /** Loads the tables that queries name; `isOpen` says whether the loaded rows still exist. */
-const openTables = (ask: Ask, { tables, most }: Opening, isOpen: () => boolean) => {
+const openTables = (ask: Ask, { tables, sqlLimits }: Opening, isOpen: () => boolean) => {
   const loaded = new Map<string, SqlFailure | true>();
-  const longest = most.load ?? loadTimeout;
+  const longest = sqlLimits.load ?? loadTimeout;
 
   const fill = async (
     table: string,
@@ -73,9 +73,9 @@ const openTables = (ask: Ask, { tables, most }: Opening, isOpen: () => boolean) 
     async load(table: string, signal?: AbortSignal): Promise<void> {
       const rows = Object.hasOwn(tables, table) ? tables[table] : undefined;
       if (!rows) return;
-      const before = isOpen() ? loaded.get(table) : undefined;
-      if (before instanceof SqlFailure) throw before;
-      if (before) return;
+      const loadResult = isOpen() ? loaded.get(table) : undefined;
+      if (loadResult instanceof SqlFailure) throw loadResult;
+      if (loadResult) return;
       try {
         await fill(table, rows, signal);
         loaded.set(table, true);
@@ -91,18 +91,18 @@ const openTables = (ask: Ask, { tables, most }: Opening, isOpen: () => boolean) 
  * One database in a thread of its own; both are started anew after a query had to be stopped by
  * ending them. It may take over an unused thread.
  */
-export const openDatabase = (place: SqlPlace, opening: Opening) => {
-  const { most } = opening;
+export const openDatabase = (threadFiles: SqlPlace, opening: Opening) => {
+  const { sqlLimits } = opening;
   let thread = opening.unused;
-  let isOver = false;
+  let isClosed = false;
 
-  const ask: Ask = async (asked, ms, signal) => {
-    if (isOver) throw new SqlFailure(stoppedError());
+  const ask: Ask = async (request, ms, signal) => {
+    if (isClosed) throw new SqlFailure(stoppedError());
     if (!thread?.isOpen()) {
-      thread = startThread(place);
+      thread = startThread(threadFiles);
       tables.forget();
     }
-    return thread.ask(asked, ms, signal);
+    return thread.ask(request, ms, signal);
   };
 
   const tables = openTables(ask, opening, () => thread?.isOpen() === true);
@@ -112,8 +112,8 @@ export const openDatabase = (place: SqlPlace, opening: Opening) => {
     options: SqlOptions,
     signal?: AbortSignal,
   ): Promise<SqlAnswer> => {
-    const asked: ThreadRequest = { kind: 'query', sql, options, most: most.answer };
-    const answer = await ask(asked, most.time, signal);
+    const request: ThreadRequest = { kind: 'query', sql, options, most: sqlLimits.answer };
+    const answer = await ask(request, sqlLimits.time, signal);
     if (!('json' in answer)) throw new Error('A query has no rows.');
     const { columns, json, truncated } = answer;
     return { columns, rows: JSON.parse(json), truncated };
@@ -125,15 +125,16 @@ export const openDatabase = (place: SqlPlace, opening: Opening) => {
     signal?: AbortSignal,
   ): Promise<SqlAnswer> => {
     for (const table of tablesReadBy(sql)) await tables.load(table, signal);
-    const tried = new Set<string>();
+    const triedTables = new Set<string>();
     for (;;) {
       try {
         return await query(sql, options, signal);
       } catch (error) {
-        const missing = error instanceof SqlFailure ? missingTableIn(error) : undefined;
-        if (!missing || tried.has(missing) || !tables.has(missing)) throw error;
-        tried.add(missing);
-        await tables.load(missing, signal);
+        const missingTable = error instanceof SqlFailure ? missingTableIn(error) : undefined;
+        if (!missingTable || triedTables.has(missingTable) || !tables.has(missingTable))
+          throw error;
+        triedTables.add(missingTable);
+        await tables.load(missingTable, signal);
       }
     }
   };
@@ -150,14 +151,14 @@ export const openDatabase = (place: SqlPlace, opening: Opening) => {
 
     /** Closes the database. Returns its thread if that is unused, for use by another database. */
     leave: async (): Promise<Thread | undefined> => {
-      isOver = true;
+      isClosed = true;
       if (thread?.isUnused()) return thread;
       await thread?.end();
       return undefined;
     },
 
     end: async (): Promise<void> => {
-      isOver = true;
+      isClosed = true;
       await thread?.end();
     },
   };

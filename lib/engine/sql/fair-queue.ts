@@ -2,10 +2,10 @@ type Waiting = { key: string; start: () => void };
 
 type QueuedWork<T> = {
   /** The owner; turns are given to owners in rotation. */
-  who: string;
+  owner: string;
   /** The data that it works with; changing to other data takes time. */
   key: string;
-  act: () => Promise<T>;
+  action: () => Promise<T>;
   /** If aborted before it starts, it leaves the queue. Work that has begun must end by itself. */
   signal?: AbortSignal | undefined;
   /** It may queue whatever the number of waiting items of its owner. */
@@ -14,11 +14,11 @@ type QueuedWork<T> = {
 
 type Options = {
   /** The most waiting items of one owner, besides the running one. */
-  most: number;
+  maxWaiting: number;
   /** The error for one more item. */
   tooMany: () => Error;
   /** Milliseconds from the end of its first item in which a turn may continue with the same key. */
-  stay: number;
+  maxTurnMs: number;
   now: () => number;
 };
 
@@ -28,24 +28,25 @@ const createWaitingLine = () => {
   /** Owners with waiting items, except the running one; the first is next. */
   const line: string[] = [];
 
-  const leaveLine = (who: string): void => {
-    const at = line.indexOf(who);
+  const leaveLine = (owner: string): void => {
+    const at = line.indexOf(owner);
     if (at >= 0) line.splice(at, 1);
   };
 
   return {
-    of: (who: string): readonly Waiting[] => waiting.get(who) ?? [],
-    add: (who: string, one: Waiting) => void waiting.set(who, [...(waiting.get(who) ?? []), one]),
-    stand: (who: string) => void line.push(who),
+    of: (owner: string): readonly Waiting[] => waiting.get(owner) ?? [],
+    add: (owner: string, one: Waiting) =>
+      void waiting.set(owner, [...(waiting.get(owner) ?? []), one]),
+    stand: (owner: string) => void line.push(owner),
     first: (): string | undefined => line[0],
     leaveLine,
 
-    remove(who: string, one: Waiting): void {
-      const left = (waiting.get(who) ?? []).filter((other) => other !== one);
-      if (left.length > 0) waiting.set(who, left);
+    remove(owner: string, one: Waiting): void {
+      const remaining = (waiting.get(owner) ?? []).filter((other) => other !== one);
+      if (remaining.length > 0) waiting.set(owner, remaining);
       else {
-        waiting.delete(who);
-        leaveLine(who);
+        waiting.delete(owner);
+        leaveLine(owner);
       }
     },
   };
@@ -78,56 +79,56 @@ const waitForStart = (
  * owner's first item waits for the running one and one turn of each other owner. A turn is one
  * item, and further items with the same key for a while; a new owner ends it.
  */
-export const createFairQueue = ({ most, tooMany, stay, now }: Options) => {
+export const createFairQueue = ({ maxWaiting, tooMany, maxTurnMs, now }: Options) => {
   const line = createWaitingLine();
-  let running: { who: string; key: string; until: number | undefined } | undefined;
+  let running: { owner: string; key: string; turnEndsAt: number | undefined } | undefined;
 
-  const begin = (who: string, one: Waiting, until?: number): void => {
-    line.remove(who, one);
-    line.leaveLine(who);
-    running = { who, key: one.key, until };
+  const begin = (owner: string, one: Waiting, turnEndsAt?: number): void => {
+    line.remove(owner, one);
+    line.leaveLine(owner);
+    running = { owner, key: one.key, turnEndsAt };
     one.start();
   };
 
   const next = (): void => {
     const last = running;
     running = undefined;
-    const [own] = last ? line.of(last.who) : [];
-    if (last && own) {
-      const until = last.until ?? now() + stay;
+    const [nextItem] = last ? line.of(last.owner) : [];
+    if (last && nextItem) {
+      const turnEndsAt = last.turnEndsAt ?? now() + maxTurnMs;
       const isAlone = line.first() === undefined;
-      if (isAlone || (own.key === last.key && now() < until)) {
-        begin(last.who, own, until);
+      if (isAlone || (nextItem.key === last.key && now() < turnEndsAt)) {
+        begin(last.owner, nextItem, turnEndsAt);
         return;
       }
-      line.stand(last.who);
+      line.stand(last.owner);
     }
-    const who = line.first();
-    const [first] = who === undefined ? [] : line.of(who);
-    if (who !== undefined && first) begin(who, first);
+    const owner = line.first();
+    const [first] = owner === undefined ? [] : line.of(owner);
+    if (owner !== undefined && first) begin(owner, first);
   };
 
-  const join = (who: string, one: Waiting): void => {
-    const isNew = line.of(who).length === 0 && who !== running?.who;
-    line.add(who, one);
+  const join = (owner: string, one: Waiting): void => {
+    const isNew = line.of(owner).length === 0 && owner !== running?.owner;
+    line.add(owner, one);
     if (isNew) {
-      line.stand(who);
-      if (running) running.until = -Infinity;
+      line.stand(owner);
+      if (running) running.turnEndsAt = -Infinity;
     }
     if (!running) next();
   };
 
   return {
-    async take<T>({ who, key, act, signal, isUnbounded = false }: QueuedWork<T>): Promise<T> {
+    async take<T>({ owner, key, action, signal, isUnbounded = false }: QueuedWork<T>): Promise<T> {
       signal?.throwIfAborted();
-      if (running && !isUnbounded && line.of(who).length >= most) throw tooMany();
-      const place = {
-        join: (one: Waiting) => join(who, one),
-        leave: (one: Waiting) => line.remove(who, one),
+      if (running && !isUnbounded && line.of(owner).length >= maxWaiting) throw tooMany();
+      const queue = {
+        join: (one: Waiting) => join(owner, one),
+        leave: (one: Waiting) => line.remove(owner, one),
       };
-      await waitForStart(key, place, signal);
+      await waitForStart(key, queue, signal);
       try {
-        return await act();
+        return await action();
       } finally {
         next();
       }

@@ -16,14 +16,14 @@ import { createFairQueue } from './fair-queue.ts';
 const idleFor = 20_000;
 
 /** The result of a promise; rejects when the signal is aborted. */
-const unlessAborted = async <T>(done: Promise<T>, signal?: AbortSignal): Promise<T> => {
-  if (!signal) return done;
+const unlessAborted = async <T>(result: Promise<T>, signal?: AbortSignal): Promise<T> => {
+  if (!signal) return result;
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
   try {
-    return await Promise.race([done, promise]);
+    return await Promise.race([result, promise]);
   } finally {
     signal.removeEventListener('abort', stop);
   }
@@ -33,9 +33,9 @@ const unlessAborted = async <T>(done: Promise<T>, signal?: AbortSignal): Promise
 const rotationMs = 2_000;
 
 /** The only database that exists at a time; it is ended after some time without queries. */
-const openSingleDatabase = (place: SqlPlace, most: SqlLimits) => {
+const openSingleDatabase = (threadFiles: SqlPlace, sqlLimits: SqlLimits) => {
   let current: { key: string; database: ReturnType<typeof openDatabase> } | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const end = async (): Promise<void> => {
@@ -48,26 +48,26 @@ const openSingleDatabase = (place: SqlPlace, most: SqlLimits) => {
     end,
 
     async of(key: string, tables: SqlTables) {
-      clearTimeout(idle);
+      clearTimeout(idleTimer);
       if (current?.key === key) return current.database;
-      const before = current;
+      const previous = current;
       current = undefined;
-      const unused = await before?.database.leave();
+      const unused = await previous?.database.leave();
       if (isClosed) {
         await unused?.end();
         throw new SqlFailure(stoppedError());
       }
-      current = { key, database: openDatabase(place, { tables, most, unused }) };
+      current = { key, database: openDatabase(threadFiles, { tables, sqlLimits, unused }) };
       return current.database;
     },
 
     rest: (): void => {
-      idle = setTimeout(() => void end(), idleFor).unref();
+      idleTimer = setTimeout(() => void end(), idleFor).unref();
     },
 
     close: async (): Promise<void> => {
       isClosed = true;
-      clearTimeout(idle);
+      clearTimeout(idleTimer);
       await end();
     },
   };
@@ -79,32 +79,32 @@ const openSingleDatabase = (place: SqlPlace, most: SqlLimits) => {
  * database exists at a time, so that an organisation never meets the rows of another; it is ended
  * after some time without queries. Organisations take turns.
  */
-export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
-  const { waiting = limits.sqlWaiting } = most;
+export const openSql = (threadFiles: SqlPlace, sqlLimits: SqlLimits = limits.sql) => {
+  const { waiting = limits.sqlWaiting } = sqlLimits;
   const turns = {
-    stay: rotationMs,
+    maxTurnMs: rotationMs,
     now: () => performance.now(),
     tooMany: () => queueFullError(waiting),
   };
-  const questions = createFairQueue({ ...turns, most: waiting });
+  const questions = createFairQueue({ ...turns, maxWaiting: waiting });
   /** Works that let queries go first, one at a time: each database would hold many scans' rows. */
-  const works = createFairQueue({ ...turns, most: Infinity });
-  const one = openSingleDatabase(place, most);
+  const works = createFairQueue({ ...turns, maxWaiting: Infinity });
+  const singleDatabase = openSingleDatabase(threadFiles, sqlLimits);
 
   type Held = { of: SqlRows; tables: SqlTables; signal: AbortSignal | undefined };
 
-  const take = <T>(
-    { of: { tenant_id: who, rows }, tables, signal }: Held,
-    work: (ask: RunSql) => Promise<T>,
+  const runQueued = <T>(
+    { of: { tenant_id: owner, rows }, tables, signal }: Held,
+    work: (runSql: RunSql) => Promise<T>,
     isUnbounded = false,
   ): Promise<T> => {
-    const key = `${who}/${rows}`;
-    const act = async (): Promise<T> => {
+    const key = `${owner}/${rows}`;
+    const action = async (): Promise<T> => {
       signal?.throwIfAborted();
-      const database = await one.of(key, tables);
+      const database = await singleDatabase.of(key, tables);
       // A database that is starting, or waiting for rows, is kept for the next query.
       const stop = () => {
-        if (database.isAtWork()) void one.end();
+        if (database.isAtWork()) void singleDatabase.end();
       };
       signal?.addEventListener('abort', stop);
       try {
@@ -116,25 +116,30 @@ export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
         throw error;
       } finally {
         signal?.removeEventListener('abort', stop);
-        one.rest();
+        singleDatabase.rest();
       }
     };
-    return questions.take({ who, key, act, signal, isUnbounded });
+    return questions.take({ owner, key, action, signal, isUnbounded });
   };
 
-  const opened: Sql & { close: () => Promise<void> } = {
+  const sqlService: Sql & { close: () => Promise<void> } = {
     using: (of, tables, work, { signal, givesWay = false }: SqlQueueOptions = {}) => {
-      const held: Held = { of, tables, signal };
-      if (!givesWay) return unlessAborted(take(held, work), signal);
-      const act = () => {
+      const request: Held = { of, tables, signal };
+      if (!givesWay) return unlessAborted(runQueued(request, work), signal);
+      const action = () => {
         // It queues one query at a time, so that others who came meanwhile go before its next one.
         const oneByOne = createSerialQueue();
-        return work((sql, options) => oneByOne(() => take(held, (ask) => ask(sql, options), true)));
+        return work((sql, options) =>
+          oneByOne(() => runQueued(request, (runSql) => runSql(sql, options), true)),
+        );
       };
-      return unlessAborted(works.take({ who: of.tenant_id, key: of.rows, act, signal }), signal);
+      return unlessAborted(
+        works.take({ owner: of.tenant_id, key: of.rows, action, signal }),
+        signal,
+      );
     },
 
-    close: one.close,
+    close: singleDatabase.close,
   };
-  return opened;
+  return sqlService;
 };

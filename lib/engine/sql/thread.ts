@@ -54,8 +54,8 @@ const openWorker = ({ worker, postgres, files }: SqlPlace): Worker => {
 };
 
 /** Starts the thread of a database without tables. */
-export const startThread = (place: SqlPlace) => {
-  const thread = openWorker(place);
+export const startThread = (threadFiles: SqlPlace) => {
+  const thread = openWorker(threadFiles);
   let isOpen = true;
   let isUsed = false;
   let isAtWork = false;
@@ -72,18 +72,18 @@ export const startThread = (place: SqlPlace) => {
   /** The next answer. When the time is over, the thread is ended, whatever it is doing. */
   const next = async <A extends ThreadAnswer | ThreadReady>(
     ms: number,
-    why: SqlError,
+    timeoutError: SqlError,
   ): Promise<A> => {
     const answer = await new Promise<ThreadAnswer | ThreadReady>((resolve) => {
-      const late = () => {
+      const onTimeout = () => {
         isOpen = false;
         void thread.terminate();
-        settle({ error: why });
+        settle({ error: timeoutError });
       };
-      const timer = setTimeout(late, ms);
-      settle = (answered) => {
+      const timer = setTimeout(onTimeout, ms);
+      settle = (reply) => {
         clearTimeout(timer);
-        resolve(answered);
+        resolve(reply);
       };
     });
     if ('error' in answer) throw new SqlFailure(answer.error);
@@ -91,8 +91,11 @@ export const startThread = (place: SqlPlace) => {
   };
 
   const begin = async (): Promise<void> => {
-    const { files: made, postgres: module } = await next<ThreadReady>(startTimeout, stoppedError());
-    empty ??= made;
+    const { files: emptyFiles, postgres: module } = await next<ThreadReady>(
+      startTimeout,
+      stoppedError(),
+    );
+    empty ??= emptyFiles;
     compiled ??= module;
   };
   const ready = begin();
@@ -112,14 +115,14 @@ export const startThread = (place: SqlPlace) => {
      * Sends one request and waits for at most `ms`; throws a `SqlFailure`. If the signal is aborted
      * before the thread has started, nothing is sent.
      */
-    async ask(asked: ThreadRequest, ms: number, signal?: AbortSignal): Promise<ThreadAnswer> {
+    async ask(request: ThreadRequest, ms: number, signal?: AbortSignal): Promise<ThreadAnswer> {
       await ready;
       signal?.throwIfAborted();
       if (!isOpen) throw new SqlFailure(stoppedError());
-      const answer = next<ThreadAnswer>(ms, tooLongError(asked));
+      const answer = next<ThreadAnswer>(ms, tooLongError(request));
       isUsed = true;
       isAtWork = true;
-      thread.postMessage(asked);
+      thread.postMessage(request);
       return answer.finally(() => {
         isAtWork = false;
       });

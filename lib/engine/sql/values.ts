@@ -15,13 +15,14 @@ export const columnsOf = (names: readonly string[]): string[] => {
     const message = `A column cannot be called "${forbiddenColumn}". Give it another name with AS`;
     throw Object.assign(new Error(message), { code: invalidName });
   }
-  const taken = new Set(names);
-  const seen = new Set<string>();
+  const originalNames = new Set(names);
+  const usedNames = new Set<string>();
   return names.map((name) => {
-    let [free, count] = [name, 1];
-    while (seen.has(free) || (count > 1 && taken.has(free))) free = `${name}_${(count += 1)}`;
-    seen.add(free);
-    return free;
+    let [candidate, count] = [name, 1];
+    while (usedNames.has(candidate) || (count > 1 && originalNames.has(candidate)))
+      candidate = `${name}_${(count += 1)}`;
+    usedNames.add(candidate);
+    return candidate;
   });
 };
 

@@ -21,11 +21,11 @@ const { files, postgres }: ThreadStart = workerData;
 const openDatabase = async () => {
   const compiled =
     typeof postgres === 'string' ? await WebAssembly.compile(await readFile(postgres)) : undefined;
-  const begun: ThreadReady = { ready: true, ...(compiled && { postgres: compiled }) };
+  const readyMessage: ThreadReady = { ready: true, ...(compiled && { postgres: compiled }) };
   const module = compiled ?? postgres;
-  if (files) return { database: await openEmptyDatabase(files, module), begun };
-  const { database, files: made } = await createEmptyDatabase(module);
-  return { database, begun: { ...begun, files: made } };
+  if (files) return { database: await openEmptyDatabase(files, module), begun: readyMessage };
+  const { database, files: emptyFiles } = await createEmptyDatabase(module);
+  return { database, begun: { ...readyMessage, files: emptyFiles } };
 };
 
 const { database, begun } = await openDatabase();
@@ -33,26 +33,26 @@ const { database, begun } = await openDatabase();
 /** The number of rows in one fetch. */
 const fetchSize = 500;
 
-/** Fetches from the cursor until there are no more rows, or `mostRows` were fetched. */
-const fetchAll = async (mostRows: number, most: number): Promise<ThreadAnswer> => {
-  const parts: string[] = [];
+/** Fetches from the cursor until there are no more rows, or `maxRows` were fetched. */
+const fetchAll = async (maxRows: number, maxCharacters: number): Promise<ThreadAnswer> => {
+  const chunks: string[] = [];
   let [size, count]: [number, number] = [0, 0];
   for (;;) {
     const fetched = await database.query<unknown[]>(`fetch ${fetchSize} from answer`, [], inRows);
     const { rows, fields } = fetched;
     const columns = columnsOf(fields.map(({ name }) => name));
-    const kept = rows.slice(0, mostRows - count);
-    const text = jsonOf(columns, kept).slice(1, -1);
+    const includedRows = rows.slice(0, maxRows - count);
+    const text = jsonOf(columns, includedRows).slice(1, -1);
     size += text.length;
-    count += kept.length;
-    if (size > most) {
+    count += includedRows.length;
+    if (size > maxCharacters) {
       const message = 'The query returns too much data. Add a limit.';
       return { error: { code: sqlCodes.tooMuch, message } };
     }
-    if (kept.length > 0) parts.push(text);
-    const truncated = kept.length < rows.length;
+    if (includedRows.length > 0) chunks.push(text);
+    const truncated = includedRows.length < rows.length;
     if (truncated || rows.length < fetchSize) {
-      return { columns, json: `[${parts.join(',')}]`, truncated };
+      return { columns, json: `[${chunks.join(',')}]`, truncated };
     }
   }
 };
@@ -61,7 +61,7 @@ const fetchAll = async (mostRows: number, most: number): Promise<ThreadAnswer> =
 const runQuery = async (
   sql: string,
   { values = [], skip = 0, rows = Infinity }: SqlOptions,
-  most: number,
+  maxCharacters: number,
 ): Promise<ThreadAnswer> => {
   await database.exec(
     `begin read only; set local role ${readerRole}; set local cursor_tuple_fraction = 1`,
@@ -69,34 +69,34 @@ const runQuery = async (
   try {
     await database.query(`declare answer no scroll cursor for\n${sql}`, [...values]);
     if (skip > 0) await database.exec(`move forward ${skip} in answer`);
-    return await fetchAll(rows, most);
+    return await fetchAll(rows, maxCharacters);
   } finally {
     await database.exec('rollback');
   }
 };
 
-const handleRequest = async (asked: ThreadRequest): Promise<ThreadAnswer> => {
-  if (asked.kind === 'query') return runQuery(asked.sql, asked.options, asked.most);
-  const { table } = asked;
-  if (asked.kind === 'make') {
-    await database.exec(`${asked.definition}; grant select on "${table}" to ${readerRole}`);
-  } else if (asked.kind === 'fill') {
-    const blob = new Blob([toCopyText(asked.lines, asked.columns)]);
+const handleRequest = async (request: ThreadRequest): Promise<ThreadAnswer> => {
+  if (request.kind === 'query') return runQuery(request.sql, request.options, request.most);
+  const { table } = request;
+  if (request.kind === 'make') {
+    await database.exec(`${request.definition}; grant select on "${table}" to ${readerRole}`);
+  } else if (request.kind === 'fill') {
+    const blob = new Blob([toCopyText(request.lines, request.columns)]);
     await database.query(`copy "${table}" from '/dev/blob'`, [], { blob });
   } else await database.exec(`drop table "${table}"`);
   return { done: true };
 };
 
-const answerRequest = async (asked: ThreadRequest): Promise<ThreadAnswer> => {
+const answerRequest = async (request: ThreadRequest): Promise<ThreadAnswer> => {
   try {
-    return await handleRequest(asked);
+    return await handleRequest(request);
   } catch (error) {
     const { code, message } = Object(error);
     return { error: { code: String(code ?? 'XX000'), message: String(message) } };
   }
 };
 
-parentPort?.on('message', (asked: ThreadRequest) => {
-  void answerRequest(asked).then((answered) => parentPort?.postMessage(answered));
+parentPort?.on('message', (request: ThreadRequest) => {
+  void answerRequest(request).then((answer) => parentPort?.postMessage(answer));
 });
 parentPort?.postMessage(begun);

@@ -8,8 +8,8 @@ export class Bill {
     return { ...this.sum };
   }
 
-  add(more: Partial<Usage>, times = 1): void {
-    addUsage(this.sum, more, times);
+  add(usage: Partial<Usage>, times = 1): void {
+    addUsage(this.sum, usage, times);
   }
 
   /** A write of an item of so many bytes, and the units of the index entries that it changes. */
@@ -28,11 +28,11 @@ export class Bill {
 
   /** Multiplies the usage of some work, which is run only once. */
   repeat(times: number, work: () => void): void {
-    const before = this.sum;
+    const previousSum = this.sum;
     this.sum = { ...noUsage };
     work();
     const once = this.sum;
-    this.sum = before;
+    this.sum = previousSum;
     this.add(once, times);
   }
 }

@@ -53,8 +53,8 @@ export class RunItem implements LaneItem {
   }
 
   commit(step: CommitReason = 'goes on'): void {
-    const goesOn = this.isWaiting || extendsDeadline(step) ? 'open' : this.shown;
-    const state = this.show(step === 'ends' ? 'ended' : goesOn);
+    const nextState = this.isWaiting || extendsDeadline(step) ? 'open' : this.shown;
+    const state = this.show(step === 'ends' ? 'ended' : nextState);
     this.bill.write(this.bytes, state + this.openUnits(step));
     this.tell(this.results + (step === 'ends' ? 1 : 0));
     this.isNew = false;
@@ -76,8 +76,8 @@ export class RunItem implements LaneItem {
   }
 
   /** Writes what a lane waits for, or (with a state) that it no longer waits. */
-  setWait(shown?: Shown): void {
-    this.bill.write(this.bytes, shown ? this.show(shown) : 0);
+  setWait(state?: Shown): void {
+    this.bill.write(this.bytes, state ? this.show(state) : 0);
   }
 
   extendDeadline(): void {
@@ -101,9 +101,9 @@ export class RunItem implements LaneItem {
   }
 
   /** A changed key is deleted from its index and added again. */
-  private show(shown: Shown): number {
-    const moves = shown === this.shown ? 0 : 2 * this.stateIndexes;
-    this.shown = shown;
+  private show(state: Shown): number {
+    const moves = state === this.shown ? 0 : 2 * this.stateIndexes;
+    this.shown = state;
     return moves;
   }
 

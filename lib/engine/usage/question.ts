@@ -20,19 +20,19 @@ const listed = (value: unknown): number => (Array.isArray(value) ? value.length 
 
 /** The number of mails that a node sends; an expression counts as one person. */
 export const mailCountOf = ({ type, settings }: GraphNode): number => {
-  const own = nodeFacts[type];
-  if (own.does === 'asks') return listed(settings[own.people]);
-  if (own.does !== 'acts' || !own.mails) return 0;
-  const isMail = isUsed(nodeSettings[type].shape, own.mails, settings);
-  return isMail ? Math.max(1, listed(settings[own.mails])) : 0;
+  const facts = nodeFacts[type];
+  if (facts.does === 'asks') return listed(settings[facts.people]);
+  if (facts.does !== 'acts' || !facts.mails) return 0;
+  const isMail = isUsed(nodeSettings[type].shape, facts.mails, settings);
+  return isMail ? Math.max(1, listed(settings[facts.mails])) : 0;
 };
 
 /** The console's calls until enough people have decided, and the fact that ends the pause. */
 const billDecisions = (bill: Bill, decisions: number, bytes: number, lastUnits: number): void => {
-  for (let left = decisions; left > 0; left -= 1) {
+  for (let remaining = decisions; remaining > 0; remaining -= 1) {
     bill.add({ requests: 1, calls: 1, gbSeconds: shortCallGbSeconds });
     bill.read(bytes);
-    bill.write(bytes, left === 1 ? lastUnits : 0);
+    bill.write(bytes, remaining === 1 ? lastUnits : 0);
   }
   bill.fact(shortCallGbSeconds);
   bill.read(bytes);
@@ -56,8 +56,8 @@ export const billQuestion = (bill: Bill, item: LaneItem, visit: Visit): void => 
   bill.write(tokenBytes, 1);
   item.read();
   bill.read(bytes);
-  const own = nodeFacts[node.type];
-  const { indexes = 0, wholeIndexes = 0 } = own.does === 'asks' ? questions[own.question] : {};
+  const facts = nodeFacts[node.type];
+  const { indexes = 0, wholeIndexes = 0 } = facts.does === 'asks' ? questions[facts.question] : {};
   bill.write(bytes, indexes);
   // A further write records that the mail was sent.
   bill.write(bytes, wholeIndexes);
@@ -65,6 +65,6 @@ export const billQuestion = (bill: Bill, item: LaneItem, visit: Visit): void => 
   // A decision moves the question to the outbox. Without one it expires, or the run is ended.
   if (decisions > 0) {
     billDecisions(bill, decisions, bytes, pendingIndexes + 1);
-    if (own.does === 'asks' && own.question === 'approval') billDecisionCount(bill, bytes);
+    if (facts.does === 'asks' && facts.question === 'approval') billDecisionCount(bill, bytes);
   } else bill.write(bytes, pendingIndexes);
 };

@@ -41,11 +41,12 @@ export const recordedVisits = ({ program, run, assumed }: Recorded): Visit[] => 
 
   /** Lanes that were not read are assumed to be like those that were. */
   const lanesOf = (opener: GraphNode, one: NodeRecord, { path, isNested }: Place): Lanes => {
-    const read = byFork.get(forkPathOf(path, opener.id)) ?? [];
-    const total = Math.max(countEndedLanes(one), read.length);
+    const readLanes = byFork.get(forkPathOf(path, opener.id)) ?? [];
+    const total = Math.max(countEndedLanes(one), readLanes.length);
     const inCall = isNested || !structure.mayWait(opener.id);
-    if (read.length === 0) return total === 0 ? [] : scaleLanes(assumed(opener), total, inCall);
-    return read.map((lane) => ({
+    if (readLanes.length === 0)
+      return total === 0 ? [] : scaleLanes(assumed(opener), total, inCall);
+    return readLanes.map((lane) => ({
       way: () =>
         visits({
           path: lane.lane,
@@ -53,36 +54,36 @@ export const recordedVisits = ({ program, run, assumed }: Recorded): Visit[] => 
           results: lane.results,
           isNested: inCall,
         }),
-      times: total / read.length,
+      times: total / readLanes.length,
       itemBytes: lane.item,
     }));
   };
 
-  const visit = (node: GraphNode, one: NodeRecord, place: Place): Visit => {
+  const visit = (node: GraphNode, one: NodeRecord, recordedLane: Place): Visit => {
     const { cached, skipped, duration_ms: ms = 0, attempt, error = '' } = one;
     const attempts = policyKinds.has(node.type) ? Math.max(1, attempt) : 1;
     const waits = waitingKinds.has(node.type) || (isOpener(node) && structure.mayWait(node.id));
     return {
       node,
-      busyMs: waits || place.isNested ? 0 : ms,
+      busyMs: waits || recordedLane.isNested ? 0 : ms,
       ms,
       attempts,
       inputBytes: one.input,
       outputBytes: one.output + error.length + (closingKinds.has(node.type) ? resultBytes : 0),
       instead: cached ? 'cached' : skipped && 'skipped',
       decisions: decisionCount(node, one),
-      lanes: isOpener(node) ? lanesOf(node, one, place) : [],
+      lanes: isOpener(node) ? lanesOf(node, one, recordedLane) : [],
     };
   };
 
-  const visits = (place: Place): Visit[] =>
-    wayTaken(place.way, new Map(Object.entries(place.results))).flatMap((node) => {
-      const one = place.results[node.id];
-      return one ? [visit(node, one, place)] : [];
+  const visits = (recordedLane: Place): Visit[] =>
+    wayTaken(recordedLane.way, new Map(Object.entries(recordedLane.results))).flatMap((node) => {
+      const one = recordedLane.results[node.id];
+      return one ? [visit(node, one, recordedLane)] : [];
     });
 
-  const whole = { program, from: program.view.start };
-  return visits({ path: wholeRun, way: whole, results: run.results, isNested: false });
+  const runWay = { program, from: program.view.start };
+  return visits({ path: wholeRun, way: runWay, results: run.results, isNested: false });
 };
 
 const idleLane = (lane: LaneVisits): LaneVisits => ({

@@ -100,24 +100,24 @@ export class Walk {
   private effect(item: LaneItem, visit: Visit): void {
     const { bill } = this.place;
     const { node, outputBytes, attempts } = visit;
-    const isKept = (node.policy?.cache_minutes ?? 0) > 0;
+    const isCached = (node.policy?.cache_minutes ?? 0) > 0;
     bill.add({ mails: mailCountOf(node) });
-    if (isKept) bill.read(outputBytes);
+    if (isCached) bill.read(outputBytes);
     item.add(resultBytes + visit.inputBytes);
     this.attempt(item, visit);
-    for (let more = attempts - 1; more > 0; more -= 1) {
+    for (let retries = attempts - 1; retries > 0; retries -= 1) {
       this.waitForRetry(item);
       this.attempt(item, visit);
     }
     item.add(outputBytes);
-    if (isKept) bill.write(outputBytes);
+    if (isCached) bill.write(outputBytes);
   }
 
   private attempt(item: LaneItem, { node, ms, attempts }: Visit): void {
     item.commitBeforeEffect();
-    const own = nodeFacts[node.type];
-    if (own.does !== 'acts' || !own.ownFunction) return;
-    const gb = functionGb[own.ownFunction];
+    const facts = nodeFacts[node.type];
+    if (facts.does !== 'acts' || !facts.ownFunction) return;
+    const gb = functionGb[facts.ownFunction];
     this.place.bill.add({ calls: 1, gbSeconds: (ms / attempts / 1000) * gb });
   }
 
@@ -159,9 +159,9 @@ export class Walk {
     const { bill, run } = this.place;
     this.nested += 1;
     for (const { way, times, itemBytes } of lanes) {
-      const before = this.ms;
+      const previousMs = this.ms;
       bill.repeat(times, () => this.lane(new BranchItem(bill, run, itemBytes), way()));
-      this.ms = before + (this.ms - before) * times;
+      this.ms = previousMs + (this.ms - previousMs) * times;
     }
     this.nested -= 1;
   }

@@ -46,10 +46,10 @@ export const costliestWays = (
     return lanes.reduce((sum, one) => sum + one, effectWeight);
   };
 
-  const choose = (nexts: GraphNode[], known: ReadonlyMap<string, Best>): Best => {
+  const choose = (nexts: GraphNode[], bestById: ReadonlyMap<string, Best>): Best => {
     const best: Best = { weight: 0, next: undefined };
     for (const next of nexts) {
-      const weight = known.get(next.id)?.weight ?? 0;
+      const weight = bestById.get(next.id)?.weight ?? 0;
       if (!best.next || weight > best.weight) Object.assign(best, { weight, next });
     }
     return best;
@@ -57,27 +57,27 @@ export const costliestWays = (
 
   /** Weighs all nodes behind a node before the node itself. */
   const weigh = ({ from, until }: Part): Map<string, Best> => {
-    const known = new Map<string, Best>();
-    const entered = new Set<string>();
-    const open = from ? [from] : [];
-    for (let node = open.at(-1); node; node = open.at(-1)) {
+    const bestById = new Map<string, Best>();
+    const visitedIds = new Set<string>();
+    const pending = from ? [from] : [];
+    for (let node = pending.at(-1); node; node = pending.at(-1)) {
       const nexts = nextsOf(node).filter((next) => next !== until);
-      const ahead = entered.has(node.id) ? [] : nexts.filter(({ id }) => !entered.has(id));
-      entered.add(node.id);
-      open.push(...ahead);
+      const ahead = visitedIds.has(node.id) ? [] : nexts.filter(({ id }) => !visitedIds.has(id));
+      visitedIds.add(node.id);
+      pending.push(...ahead);
       if (ahead.length > 0) continue;
-      open.pop();
-      if (known.has(node.id)) continue;
-      const best = choose(nexts, known);
-      known.set(node.id, { weight: best.weight + weightOf(node), next: best.next });
+      pending.pop();
+      if (bestById.has(node.id)) continue;
+      const best = choose(nexts, bestById);
+      bestById.set(node.id, { weight: best.weight + weightOf(node), next: best.next });
     }
-    return known;
+    return bestById;
   };
 
   const costliestWay = (part: Part): GraphNode[] => {
-    const known = weigh(part);
+    const bestById = weigh(part);
     const way = new Set<GraphNode>();
-    for (let node = part.from; node && !way.has(node); node = known.get(node.id)?.next) {
+    for (let node = part.from; node && !way.has(node); node = bestById.get(node.id)?.next) {
       way.add(node);
     }
     return [...way];

@@ -45,9 +45,9 @@ export const apiDispatch = (areas: readonly ServedArea[]) => {
   return (method: string, path: string) => {
     const closest = targets.find(({ match }) => match(path));
     if (!closest) throw notFound('address');
-    const here = targets.filter((one) => one.path === closest.path);
-    const target = here.find((one) => one.method === method);
-    if (!target) throw methodNotAllowed(here.map((one) => one.method));
+    const candidates = targets.filter((one) => one.path === closest.path);
+    const target = candidates.find((one) => one.method === method);
+    if (!target) throw methodNotAllowed(candidates.map((one) => one.method));
     const variables = target.match(path) ?? {};
     return (call: AuthenticatedCall) =>
       target.handler(gatewayEvent({ ...call, resource: target.path, variables }), {});

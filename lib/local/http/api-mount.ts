@@ -60,8 +60,8 @@ export const agentMount = (
       const hangUp = new AbortController();
       response.once('close', () => hangUp.abort());
       const from = { address: addressOf(request), gone: hangUp.signal };
-      const answered = await answer({ variables, headers, body, ...from });
-      writeUncompressed(response, answered);
+      const result = await answer({ variables, headers, body, ...from });
+      writeUncompressed(response, result);
     },
   };
 };
@@ -83,8 +83,8 @@ export const webhookMount = (
       if (request.method !== 'POST') throw methodNotAllowed(['POST']);
       const body = await readBody(request, bodyLimits.webhook);
       const call = { headers: headerLists(request), query: queryLists(url), body };
-      const answered = await answer({ type, listener_id, call });
-      writeUncompressed(response, answered);
+      const result = await answer({ type, listener_id, call });
+      writeUncompressed(response, result);
     },
   };
 };

@@ -12,7 +12,7 @@ export type AddressOf = (request: IncomingMessage) => string;
 export const callerAddress =
   (proxies: number): AddressOf =>
   ({ headersDistinct, socket }) => {
-    const named = (headersDistinct['x-forwarded-for'] ?? []).join(',').split(',');
-    const address = proxies > 0 ? (named.at(-proxies) ?? '').trim() : '';
+    const addresses = (headersDistinct['x-forwarded-for'] ?? []).join(',').split(',');
+    const address = proxies > 0 ? (addresses.at(-proxies) ?? '').trim() : '';
     return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
   };

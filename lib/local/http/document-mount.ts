@@ -6,7 +6,7 @@ import { writeCompressed } from './write-answer.ts';
 export const documentMount = (path: string, make: () => Promise<object>): Mount => {
   let body: string | undefined;
   return {
-    claims: (given) => given === path,
+    claims: (requestPath) => requestPath === path,
     serve: async (request, response) => {
       assertReadRequest(request);
       body ??= JSON.stringify(await make());

@@ -55,11 +55,11 @@ const weightsIn = (accepted: string): Map<string, number> => {
  */
 export const chosenEncoding = (headers: IncomingHttpHeaders): Encoding | undefined => {
   const weights = weightsIn(headers['accept-encoding'] ?? '');
-  const others = weights.get('*') ?? 0;
-  const plain = weights.get('identity') ?? 0;
-  const weightOf = (name: Encoding) => weights.get(name) ?? others;
+  const defaultWeight = weights.get('*') ?? 0;
+  const identityWeight = weights.get('identity') ?? 0;
+  const weightOf = (name: Encoding) => weights.get(name) ?? defaultWeight;
   const [best] = (Object.keys(encodings) as Encoding[])
-    .filter((name) => weightOf(name) > 0 && weightOf(name) >= plain)
+    .filter((name) => weightOf(name) > 0 && weightOf(name) >= identityWeight)
     .toSorted((a, b) => weightOf(b) - weightOf(a));
   return best;
 };

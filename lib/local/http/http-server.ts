@@ -26,9 +26,10 @@ const internalError = new Refusal(500, 'Something went wrong on our side. Try ag
 const sendError = (response: ServerResponse, error: unknown, log: Log) => {
   // The client has gone, so there is nobody to respond to.
   if (response.destroyed) return;
-  const known = error instanceof Refusal ? error : outageOf(error);
-  if (error !== known) log.error(known?.message ?? 'A request failed unexpectedly.', { error });
-  const refusal = known ?? internalError;
+  const knownRefusal = error instanceof Refusal ? error : outageOf(error);
+  if (error !== knownRefusal)
+    log.error(knownRefusal?.message ?? 'A request failed unexpectedly.', { error });
+  const refusal = knownRefusal ?? internalError;
   if (response.headersSent) response.destroy();
   else sendJson(response, refusal.status, refusal.body(), refusal.extra.headers);
 };
@@ -63,12 +64,12 @@ const rejectMalformed = ({ code = '' }: NodeJS.ErrnoException, socket: Duplex) =
 
 /** All open connections, including WebSockets. */
 const connectionsOf = (server: Server): ReadonlySet<Socket> => {
-  const open = new Set<Socket>();
+  const connections = new Set<Socket>();
   server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
   });
-  return open;
+  return connections;
 };
 
 /** Why the server cannot listen, for the operator. */
@@ -133,8 +134,8 @@ export const httpServer = (log: Log, publicUrl?: string): HttpServer => {
           resolve(typeof address === 'object' && address ? address.port : port);
         });
       }),
-    open: (given) => {
-      mounts = given;
+    open: (newMounts) => {
+      mounts = newMounts;
     },
     drain: async (ms) => {
       mounts = undefined;

@@ -14,19 +14,19 @@ export const licensedMount = (file: string | undefined): Mount => ({
   serve: async (request, response, url) => {
     assertReadRequest(request);
     if (file === undefined || url.pathname !== highchartsFile) throw notFound('page');
-    const opened = await open(file);
+    const fileHandle = await open(file);
     try {
       response.writeHead(200, {
         ...siteHeaders,
         'content-security-policy': inertPolicy,
         'content-type': contentTypes['.js'] ?? '',
-        'content-length': (await opened.stat()).size,
+        'content-length': (await fileHandle.stat()).size,
         'cache-control': 'no-cache',
       });
       if (request.method === 'HEAD') response.end();
-      else await pipeline(opened.createReadStream(), response);
+      else await pipeline(fileHandle.createReadStream(), response);
     } finally {
-      await opened.close();
+      await fileHandle.close();
     }
   },
 });

@@ -3,18 +3,18 @@
  * percent-encoding must be valid.
  */
 export const pathMatcher = (pattern: string) => {
-  const parts = pattern.split('/');
+  const segments = pattern.split('/');
 
   return (path: string): Record<string, string> | undefined => {
-    const given = path.split('/');
-    if (given.length !== parts.length) return undefined;
+    const values = path.split('/');
+    if (values.length !== segments.length) return undefined;
     const variables: Record<string, string> = {};
-    for (const [at, part] of parts.entries()) {
-      const value = given[at] ?? '';
-      if (!part.startsWith('{')) {
-        if (part !== value) return undefined;
+    for (const [at, segment] of segments.entries()) {
+      const value = values[at] ?? '';
+      if (!segment.startsWith('{')) {
+        if (segment !== value) return undefined;
       } else if (value === '') return undefined;
-      else variables[part.slice(1, -1)] = decodeURIComponent(value);
+      else variables[segment.slice(1, -1)] = decodeURIComponent(value);
     }
     return variables;
   };

@@ -19,7 +19,7 @@ type Deps = {
 
 /** The API as tools, for programs that speak the Model Context Protocol. */
 export const mcpMount = ({ dispatch, prove, addressOf, version }: Deps): Mount => ({
-  claims: (given) => given === path,
+  claims: (requestPath) => requestPath === path,
   serve: async (request, response, url) => {
     // Without streams a GET has no use, and without sessions a DELETE has none.
     if (request.method !== 'POST') throw methodNotAllowed(['POST']);
@@ -28,8 +28,8 @@ export const mcpMount = ({ dispatch, prove, addressOf, version }: Deps): Mount =
     const viewer = addressOf(request);
     const proof = await prove(authorization, viewer);
     const authorizer = { proof: JSON.stringify(proof), viewer };
-    const callApi: McpDeps['callApi'] = async ({ method, path: called, body }) => {
-      const target = new URL(`/api/${called}`, url);
+    const callApi: McpDeps['callApi'] = async ({ method, path: apiPath, body }) => {
+      const target = new URL(`/api/${apiPath}`, url);
       const { socket, headersDistinct } = request;
       const sender = { method, socket, headersDistinct };
       try {
@@ -54,7 +54,7 @@ export const mcpMount = ({ dispatch, prove, addressOf, version }: Deps): Mount =
       writeUncompressed(response, { statusCode: status, headers: dataHeaders, body: '' });
       return;
     }
-    const answered = { statusCode: status, headers: dataHeaders, body: JSON.stringify(body) };
-    await writeCompressed(request, response, answered);
+    const result = { statusCode: status, headers: dataHeaders, body: JSON.stringify(body) };
+    await writeCompressed(request, response, result);
   },
 });

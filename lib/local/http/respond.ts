@@ -74,23 +74,23 @@ export const assertReadRequest = (request: IncomingMessage): void => {
   if (hasBody(request)) throw badRequest('This address accepts no body.');
 };
 
-const tooLarge = (most: number) =>
-  new Refusal(413, `The body is larger than ${most / 1024 / 1024} MiB.`);
+const tooLarge = (maxBytes: number) =>
+  new Refusal(413, `The body is larger than ${maxBytes / 1024 / 1024} MiB.`);
 
 /** The whole body; throws 413 as soon as the limit is exceeded, without reading the rest. */
-export const readBody = (request: IncomingMessage, most: number): Promise<Buffer> =>
+export const readBody = (request: IncomingMessage, maxBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > most) {
-      reject(tooLarge(most));
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+      reject(tooLarge(maxBytes));
       return;
     }
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.byteLength;
-      if (size > most) {
+      if (size > maxBytes) {
         request.pause();
-        reject(tooLarge(most));
+        reject(tooLarge(maxBytes));
       } else chunks.push(chunk);
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));

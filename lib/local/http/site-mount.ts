@@ -44,8 +44,8 @@ export const siteMount = (folder: string): Mount => ({
     const path = fileOf(folder, url.pathname);
     const type = contentTypes[extname(path)] ?? 'application/octet-stream';
     const canShrink = isCompressible(type);
-    const wanted = canShrink ? chosenEncoding(request.headers) : undefined;
-    const { file, encoding } = await openPreferred(path, wanted);
+    const preferred = canShrink ? chosenEncoding(request.headers) : undefined;
+    const { file, encoding } = await openPreferred(path, preferred);
     try {
       const stat = await file.stat();
       if (!stat.isFile()) throw notFound('page');

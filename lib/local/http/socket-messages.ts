@@ -19,10 +19,10 @@ const isMessage = (data: Buffer): boolean => {
 
 /** Returns a function that counts a frame and reports whether it exceeds the limit. */
 const frameLimiter = () => {
-  let [since, count] = [performance.now(), 0];
+  let [periodStart, count] = [performance.now(), 0];
   return (): boolean => {
     const now = performance.now();
-    if (now - since > 1000) [since, count] = [now, 0];
+    if (now - periodStart > 1000) [periodStart, count] = [now, 0];
     count += 1;
     return count > maxFramesPerSecond;
   };
@@ -34,21 +34,21 @@ const frameLimiter = () => {
  */
 export const handleMessages = (
   socket: WebSocket,
-  take: (body: Uint8Array) => Promise<string>,
+  handle: (body: Uint8Array) => Promise<string>,
   answer: (text: string) => void,
 ): void => {
   const isTooMuch = frameLimiter();
   const waiting: Buffer[] = [];
-  let isTaking = false;
+  let isHandling = false;
 
-  const takeAll = async (): Promise<void> => {
-    isTaking = true;
+  const handleAll = async (): Promise<void> => {
+    isHandling = true;
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const text = await take(next);
+      const text = await handle(next);
       if (socket.readyState === socket.OPEN) answer(text);
       if (waiting.length < maxWaitingMessages) socket.resume();
     }
-    isTaking = false;
+    isHandling = false;
   };
 
   socket.on('message', (data: Buffer) => {
@@ -63,7 +63,7 @@ export const handleMessages = (
     if (!isMessage(data)) return;
     waiting.push(data);
     if (waiting.length >= maxWaitingMessages) socket.pause();
-    if (!isTaking) void takeAll();
+    if (!isHandling) void handleAll();
   });
   socket.once('close', () => {
     waiting.length = 0;

@@ -29,7 +29,7 @@ export const socketServer = (
   server: Server,
   redeem: (ticket: string) => Promise<SocketSubscriber>,
   attach: Attach,
-  take: HandleFrame,
+  handleFrame: HandleFrame,
 ) => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 32 * 1024 });
 
@@ -40,27 +40,27 @@ export const socketServer = (
     if (isCrossOrigin(request, url))
       throw forbidden('Only pages of this server may open this socket.');
     const owner = await redeem(url.searchParams.get('ticket') ?? '');
-    sockets.handleUpgrade(request, socket, head, (opened) => {
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const send = (text: string) => {
-        if (opened.bufferedAmount > maxBufferedBytes) opened.terminate();
-        else opened.send(text);
+        if (webSocket.bufferedAmount > maxBufferedBytes) webSocket.terminate();
+        else webSocket.send(text);
       };
       const detach = attach(
         {
           send,
-          close: (code, reason) => opened.close(code, reason),
+          close: (code, reason) => webSocket.close(code, reason),
         },
         owner,
         url.searchParams.get('cursor') ?? undefined,
       );
-      const timer = setTimeout(() => opened.close(1001, 'Reconnect'), maxConnectionMs);
-      opened.once('close', () => {
+      const timer = setTimeout(() => webSocket.close(1001, 'Reconnect'), maxConnectionMs);
+      webSocket.once('close', () => {
         clearTimeout(timer);
         detach();
       });
-      handleMessages(opened, (body) => take(owner, body), send);
+      handleMessages(webSocket, (body) => handleFrame(owner, body), send);
       // After an error the connection has been closed already, with a code (1009: frame too large).
-      opened.on('error', () => {});
+      webSocket.on('error', () => {});
     });
   };
 

@@ -8,12 +8,12 @@ const write = (
   response: ServerResponse,
   { statusCode, headers }: Answer,
   content: Buffer,
-  more: Record<string, string> = {},
+  extraHeaders: Record<string, string> = {},
 ): void => {
   const text = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
   response.writeHead(statusCode, {
     ...Object.fromEntries(text),
-    ...more,
+    ...extraHeaders,
     'content-length': content.byteLength,
   });
   response.end(content);

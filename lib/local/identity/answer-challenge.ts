@@ -71,11 +71,11 @@ const choosePassword = (
   session: string,
   from: string,
 ) => {
-  const owed = pool.newPasswords.peek(session);
+  const pending = pool.newPasswords.peek(session);
   const name = asUsername(answer.USERNAME);
-  const account = owed?.username === name ? pool.accounts.find(name) : undefined;
+  const account = pending?.username === name ? pool.accounts.find(name) : undefined;
   // The sign-in is void if the account was created anew or got another password since.
-  if (account?.status !== 'FORCE_CHANGE_PASSWORD' || account.verifier !== owed?.verifier) {
+  if (account?.status !== 'FORCE_CHANGE_PASSWORD' || account.verifier !== pending?.verifier) {
     throw sessionEnded();
   }
   demandStrongPassword(answer.NEW_PASSWORD);

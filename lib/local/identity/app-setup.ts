@@ -13,7 +13,7 @@ export type PendingAppSetup = Pick<Account, 'username' | 'verifier'> & { secret?
 export const appSetupRequest = z.object({ USERNAME: username });
 
 export const challengeAppSetup = (pool: Pool, { username: name, verifier }: Account) => {
-  const session = pool.owedApps.issue({ username: name, verifier });
+  const session = pool.pendingApps.issue({ username: name, verifier });
   return {
     ChallengeName: 'MFA_SETUP',
     Session: session,
@@ -23,9 +23,9 @@ export const challengeAppSetup = (pool: Pool, { username: name, verifier }: Acco
 
 /** The account of a sign-in that must set up an app and has no enabled one yet. */
 export const requirePendingAppAccount = (pool: Pool, session: string): Account => {
-  const owed = pool.owedApps.peek(session);
-  const account = owed && pool.accounts.find(owed.username);
-  if (!account || account.verifier !== owed?.verifier) throw sessionEnded();
+  const pending = pool.pendingApps.peek(session);
+  const account = pending && pool.accounts.find(pending.username);
+  if (!account || account.verifier !== pending?.verifier) throw sessionEnded();
   // Another sign-in may have been faster: knowing only the password must not replace an app.
   if (pool.softwareTokens.of(account)?.enabled) throw sessionEnded();
   return account;
@@ -37,12 +37,12 @@ export const completeAppSetup = (
   answer: z.output<typeof appSetupRequest>,
   session: string,
 ): Account => {
-  const owed = pool.owedApps.take(session);
+  const pending = pool.pendingApps.take(session);
   const name = asUsername(answer.USERNAME);
-  const account = owed?.username === name ? pool.accounts.find(name) : undefined;
-  if (!owed?.secret || account?.verifier !== owed.verifier) throw sessionEnded();
+  const account = pending?.username === name ? pool.accounts.find(name) : undefined;
+  if (!pending?.secret || account?.verifier !== pending.verifier) throw sessionEnded();
   // The app may have been reset meanwhile, and another one set up.
   const app = pool.softwareTokens.of(account);
-  if (!app?.enabled || !Buffer.from(owed.secret).equals(app.secret)) throw sessionEnded();
+  if (!app?.enabled || !Buffer.from(pending.secret).equals(app.secret)) throw sessionEnded();
   return account;
 };

@@ -39,8 +39,8 @@ export const withAttemptRecord = <T>(
   withAttemptLimit(pool.failures, from, username, prove, (isLast) => {
     // After the response, which takes as long for an address without an account.
     setImmediate(() => {
-      void pool.tell(failed, username, { from });
-      if (isLast) void pool.tell('lock_out', username, { from });
+      void pool.reportEvent(failed, username, { from });
+      if (isLast) void pool.reportEvent('lock_out', username, { from });
     });
   });
 

@@ -5,13 +5,13 @@ import type { Pool } from './pool.ts';
 import { challengeAppCode } from './second-factor.ts';
 
 /** Starts the session only after the event was recorded, and not with a password replaced since. */
-export const grantSession = async (pool: Pool, proven: Account, from: string) => {
-  const { username } = proven;
-  await pool.hold(proven);
+export const grantSession = async (pool: Pool, provenAccount: Account, from: string) => {
+  const { username } = provenAccount;
+  await pool.hold(provenAccount);
   const account = pool.accounts.find(username);
-  if (account?.verifier !== proven.verifier) throw sessionEnded();
+  if (account?.verifier !== provenAccount.verifier) throw sessionEnded();
   const { session, refreshToken } = pool.sessions.start(username);
-  await pool.tell('sign_in', username, { from, session: session.id });
+  await pool.reportEvent('sign_in', username, { from, session: session.id });
   return {
     AuthenticationResult: { ...pool.mint(account, session), RefreshToken: refreshToken },
     ChallengeParameters: {},

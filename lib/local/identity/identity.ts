@@ -71,7 +71,7 @@ export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
     clientId,
     clock,
     log,
-    tell: async (kind, username, { from: address, ...signIn }) => {
+    reportEvent: async (kind, username, { from: address, ...signIn }) => {
       const { tenant_id } = accounts.find(username) ?? {};
       if (tenant_id === undefined) return;
       await settings.onEvent?.({ kind, tenant_id, user_id: username, address, ...signIn });
@@ -88,8 +88,8 @@ export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
     verify: tokenVerifier({ issuer, clientId, jwks: key.jwks(), clock }),
     proofs: openOneTime(3 * MINUTE, clock),
     newPasswords: openOneTime(15 * MINUTE, clock),
-    owedCodes: openOneTime(3 * MINUTE, clock),
-    owedApps: openOneTime(15 * MINUTE, clock),
+    pendingCodes: openOneTime(3 * MINUTE, clock),
+    pendingApps: openOneTime(15 * MINUTE, clock),
     newSecrets: openOneTime(15 * MINUTE, clock),
     resetCodes: openOneTime(HOUR, clock),
     signUpCodes: openOneTime(signUpLifetime, clock),

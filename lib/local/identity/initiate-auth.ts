@@ -48,13 +48,13 @@ const flow = z.discriminatedUnion('AuthFlow', [
   }),
 ]);
 
-export const initiateAuth = clientOperation(flow, (pool, { AuthParameters: given }, from) => {
-  if ('REFRESH_TOKEN' in given) return refreshTokens(pool, given.REFRESH_TOKEN);
-  const account = pool.accounts.findOrDecoy(asUsername(given.USERNAME));
-  if ('SRP_A' in given) return challengePasswordProof(pool, account, given.SRP_A);
+export const initiateAuth = clientOperation(flow, (pool, { AuthParameters: parameters }, from) => {
+  if ('REFRESH_TOKEN' in parameters) return refreshTokens(pool, parameters.REFRESH_TOKEN);
+  const account = pool.accounts.findOrDecoy(asUsername(parameters.USERNAME));
+  if ('SRP_A' in parameters) return challengePasswordProof(pool, account, parameters.SRP_A);
   const { username: name } = account;
   checkPassword(pool, { from, username: name, failed: 'fail_sign_in' }, () =>
-    pool.accounts.isPassword(account, given.PASSWORD),
+    pool.accounts.isPassword(account, parameters.PASSWORD),
   );
   return continueSignIn(pool, account, from);
 });

@@ -14,18 +14,18 @@ export type OneTime<T> = {
 
 /** Beyond the capacity the oldest value is dropped, so that a flood cannot use up memory. */
 export const openOneTime = <T>(lifetime: number, clock: Clock): OneTime<T> => {
-  const kept = new Map<string, { value: T; until: number }>();
+  const entries = new Map<string, { value: T; expiresAt: number }>();
 
   const peek = (key: string): T | undefined => {
-    const entry = kept.get(key);
-    return entry && clock() < entry.until ? entry.value : undefined;
+    const entry = entries.get(key);
+    return entry && clock() < entry.expiresAt ? entry.value : undefined;
   };
 
   const put = (key: string, value: T): void => {
-    kept.delete(key);
-    const [oldest] = kept.keys();
-    if (kept.size >= capacity && oldest !== undefined) kept.delete(oldest);
-    kept.set(key, { value, until: clock() + lifetime });
+    entries.delete(key);
+    const [oldest] = entries.keys();
+    if (entries.size >= capacity && oldest !== undefined) entries.delete(oldest);
+    entries.set(key, { value, expiresAt: clock() + lifetime });
   };
 
   return {
@@ -38,7 +38,7 @@ export const openOneTime = <T>(lifetime: number, clock: Clock): OneTime<T> => {
     },
     take: (key) => {
       const value = peek(key);
-      kept.delete(key);
+      entries.delete(key);
       return value;
     },
   };

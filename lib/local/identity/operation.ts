@@ -13,8 +13,8 @@ export const username = z.string().min(1).max(254);
 const clientRequest = z.object({ ClientId: text });
 
 const describeIssue = ({ issues: [issue] }: z.ZodError): string => {
-  const place = issue?.path.join('.');
-  return place ? `${place}: ${issue?.message}` : 'The request is not a JSON object.';
+  const path = issue?.path.join('.');
+  return path ? `${path}: ${issue?.message}` : 'The request is not a JSON object.';
 };
 
 /** An operation whose body has the given shape; other fields are ignored. */

@@ -42,10 +42,11 @@ const runOperation = async (
   body: unknown,
   from: string,
 ): Promise<object> => {
-  const known =
+  const handler =
     target.startsWith(targetPrefix) && operations.get(target.slice(targetPrefix.length));
-  if (!known) throw new CognitoError('UnknownOperationException', 'This operation is unsupported.');
-  return known(pool, body, from);
+  if (!handler)
+    throw new CognitoError('UnknownOperationException', 'This operation is unsupported.');
+  return handler(pool, body, from);
 };
 
 /** Amplify reads `__type`. */
@@ -72,7 +73,7 @@ export const answerOperation = async (
     if (!outage) throw error;
     const { status, message, extra } = outage;
     pool.log.error(message, { area: 'identity', error });
-    const answered = errorAnswer(status, 'ServiceUnavailableException', message);
-    return { ...answered, headers: extra.headers ?? {} };
+    const answer = errorAnswer(status, 'ServiceUnavailableException', message);
+    return { ...answer, headers: extra.headers ?? {} };
   }
 };

@@ -39,7 +39,7 @@ export type Pool = {
   clientId: string;
   clock: Clock;
   log: Log;
-  tell: ReportIdentityEvent;
+  reportEvent: ReportIdentityEvent;
   /** Waits until a sign-in counts; throws if sign-ins are ended meanwhile. */
   hold(account: Account): Promise<void>;
   mail(to: string, subject: string, text: string): Promise<void>;
@@ -57,9 +57,9 @@ export type Pool = {
   /** Sign-ins that must choose a new password, by session. */
   newPasswords: OneTime<PendingNewPassword>;
   /** Sign-ins that must give the code of an app, by session. */
-  owedCodes: OneTime<PendingAppCode>;
+  pendingCodes: OneTime<PendingAppCode>;
   /** Sign-ins that must set up an app, by session. */
-  owedApps: OneTime<PendingAppSetup>;
+  pendingApps: OneTime<PendingAppSetup>;
   /** Secrets offered to an app, by username, or by the session of a sign-in. */
   newSecrets: OneTime<Uint8Array>;
   resetCodes: OneTime<MailedCode>;

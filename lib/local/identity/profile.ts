@@ -40,6 +40,6 @@ export const changePassword = operation(passwordChange, async (pool, input, from
   demandStrongPassword(input.ProposedPassword);
   pool.sessions.endAll(username, sessionId);
   pool.accounts.setPassword(username, input.ProposedPassword);
-  await pool.tell('change_password', username, { from, session: sessionId });
+  await pool.reportEvent('change_password', username, { from, session: sessionId });
   return {};
 });

@@ -30,7 +30,7 @@ export const forgotPassword = clientOperation(
     const code = issueCode(pool.resetCodes, name, from);
     if (canRecover(pool, name)) {
       sendMail(pool, name, subject, resetMessageOf(code));
-      setImmediate(() => void pool.tell('ask_reset_code', name, { from }));
+      setImmediate(() => void pool.reportEvent('ask_reset_code', name, { from }));
     }
     return deliveryDetailsOf(name);
   },
@@ -52,6 +52,6 @@ export const confirmForgotPassword = clientOperation(confirmation, async (pool, 
   pool.resetCodes.take(name);
   pool.sessions.endAll(name);
   pool.accounts.setPassword(name, input.Password);
-  await pool.tell('reset_password', name, { from });
+  await pool.reportEvent('reset_password', name, { from });
   return {};
 });

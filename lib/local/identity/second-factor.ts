@@ -14,7 +14,7 @@ export type PendingAppCode = { username: string; verifier: bigint; triesLeft: nu
 export const appCode = z.object({ USERNAME: username, SOFTWARE_TOKEN_MFA_CODE: text });
 
 export const challengeAppCode = (pool: Pool, { username: name, verifier }: Account) => {
-  const session = pool.owedCodes.issue({ username: name, verifier, triesLeft: triesPerSession });
+  const session = pool.pendingCodes.issue({ username: name, verifier, triesLeft: triesPerSession });
   return {
     ChallengeName: 'SOFTWARE_TOKEN_MFA',
     Session: session,
@@ -45,19 +45,19 @@ export const proveAppCode = (
   session: string,
   from: string,
 ): Account => {
-  const owed = pool.owedCodes.peek(session);
+  const pending = pool.pendingCodes.peek(session);
   const name = asUsername(answer.USERNAME);
-  const account = owed?.username === name ? pool.accounts.find(name) : undefined;
+  const account = pending?.username === name ? pool.accounts.find(name) : undefined;
   const token = account && pool.softwareTokens.of(account);
-  if (!owed || account?.verifier !== owed.verifier || !token?.enabled) throw sessionEnded();
+  if (!pending || account?.verifier !== pending.verifier || !token?.enabled) throw sessionEnded();
   // The caller knows the password, so closing the account for long cannot be used by strangers.
   withAttemptRecord(pool, { from, username: name, failed: 'fail_sign_in' }, () =>
     withAttemptLimit(pool.codeFailures, undefined, name, () => {
-      owed.triesLeft -= 1;
-      if (owed.triesLeft === 0) pool.owedCodes.take(session);
+      pending.triesLeft -= 1;
+      if (pending.triesLeft === 0) pool.pendingCodes.take(session);
       spendCode(pool, account, token.secret, answer.SOFTWARE_TOKEN_MFA_CODE);
     }),
   );
-  pool.owedCodes.take(session);
+  pool.pendingCodes.take(session);
   return account;
 };

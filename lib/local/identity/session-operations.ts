@@ -24,7 +24,7 @@ export const revokeToken = clientOperation(
     if (!session) return {};
     const { id, username, started_at: signed_in_at } = session;
     pool.sessions.end(id, username);
-    await pool.tell('sign_out', username, { from, session: id, signed_in_at });
+    await pool.reportEvent('sign_out', username, { from, session: id, signed_in_at });
     return {};
   },
 );
@@ -38,7 +38,7 @@ export const globalSignOut = operation(
   async (pool, { AccessToken }, from) => {
     const { account } = await authorise(pool, AccessToken);
     pool.sessions.endAll(account.username);
-    await pool.tell('sign_out_everywhere', account.username, { from });
+    await pool.reportEvent('sign_out_everywhere', account.username, { from });
     return {};
   },
 );

@@ -24,8 +24,8 @@ export type Sessions = {
   isOpen(id: string): boolean;
   /** Does nothing if the session is another user's. */
   end(id: string, username: string): void;
-  /** Ends every session of the account but `kept`. */
-  endAll(username: string, kept?: string): void;
+  /** Ends every session of the account but `exceptId`. */
+  endAll(username: string, exceptId?: string): void;
 };
 
 const tables = `
@@ -64,6 +64,6 @@ export const openSessions = (database: DatabaseSync, clock: Clock): Sessions => 
     },
     isOpen: (id) => byId.get(id) !== undefined,
     end: (id, username) => void removeOne.run(id, username),
-    endAll: (username, kept = '') => void removeAll.run(username, kept),
+    endAll: (username, exceptId = '') => void removeAll.run(username, exceptId),
   };
 };

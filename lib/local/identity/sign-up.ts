@@ -28,20 +28,20 @@ const userAttributes = z
   .array(z.object({ Name: z.string().max(64), Value: z.string().max(2048).default('') }))
   .max(50);
 
-const attributesOf = (given: z.output<typeof userAttributes>): Attributes => {
-  if (!given.every(({ Name }) => writableAttributes.has(Name))) {
+const attributesOf = (entries: z.output<typeof userAttributes>): Attributes => {
+  if (!entries.every(({ Name }) => writableAttributes.has(Name))) {
     throw notAuthorized('A client attempted to write unauthorized attribute');
   }
-  return Object.fromEntries(given.map(({ Name, Value }) => [Name, Value]));
+  return Object.fromEntries(entries.map(({ Name, Value }) => [Name, Value]));
 };
 
 /** The form in which Cognito reports errors of its triggers. */
 const triggerError = (trigger: string, message: string) =>
   new CognitoError('UserLambdaValidationException', `${trigger} failed with error ${message}`);
 
-const readRequest = (userName: string, given: z.output<typeof userAttributes>) => {
+const readRequest = (userName: string, entries: z.output<typeof userAttributes>) => {
   try {
-    return readSignUp(userName, attributesOf(given));
+    return readSignUp(userName, attributesOf(entries));
   } catch (error) {
     throw error instanceof Refusal ? triggerError('PreSignUp', error.message) : error;
   }
@@ -107,10 +107,10 @@ export const confirmSignUp = clientOperation(
     withAttemptLimit(pool.failures, from, name, () =>
       checkCode(pool.signUpCodes, { name, code: input.ConfirmationCode, from }),
     );
-    const proven = pool.signUpCodes.peek(name);
+    const provenCode = pool.signUpCodes.peek(name);
     await completeSignUp(pool, name);
     // The address may have been signed up again meanwhile, with a new code that must stay.
-    if (pool.signUpCodes.peek(name) === proven) pool.signUpCodes.take(name);
+    if (pool.signUpCodes.peek(name) === provenCode) pool.signUpCodes.take(name);
     return {};
   },
 );

@@ -50,7 +50,7 @@ export const openSignUps = (database: DatabaseSync, accounts: Accounts, clock: C
     `update identity_users set status = 'CONFIRMED', tenant_id = ?
      where sub = ? and status = 'UNCONFIRMED'`,
   );
-  const end = database.prepare(
+  const deleteSignUp = database.prepare(
     `delete from identity_sign_ups where username in
        (select username from identity_users where sub = ?)`,
   );
@@ -72,7 +72,7 @@ export const openSignUps = (database: DatabaseSync, accounts: Accounts, clock: C
     confirm: ({ sub }, tenantId) =>
       inTransaction(database, () => {
         confirm.run(tenantId, sub);
-        end.run(sub);
+        deleteSignUp.run(sub);
       }),
   };
 };

@@ -60,12 +60,12 @@ export const verifySoftwareToken = operation(
     });
     pool.newSecrets.take(key);
     pool.softwareTokens.keep(account, secret, step);
-    const owed = pool.owedApps.peek(key);
-    if (owed) {
-      owed.secret = secret;
+    const pending = pool.pendingApps.peek(key);
+    if (pending) {
+      pending.secret = secret;
       pool.softwareTokens.prefer(account, { enabled: true, preferred: true });
     }
-    await pool.tell('set_up_mfa', username, { from });
+    await pool.reportEvent('set_up_mfa', username, { from });
     return { Status: 'SUCCESS', ...(by.Session && { Session: by.Session }) };
   },
 );
@@ -97,7 +97,7 @@ export const setUserMfaPreference = operation(preference, async (pool, input, fr
   }
   if (enabled !== undefined) {
     pool.softwareTokens.prefer(account, { enabled, preferred: enabled && !!preferred });
-    await pool.tell(enabled ? 'enable_mfa' : 'disable_mfa', account.username, { from });
+    await pool.reportEvent(enabled ? 'enable_mfa' : 'disable_mfa', account.username, { from });
   }
   return {};
 });

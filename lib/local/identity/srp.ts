@@ -5,9 +5,9 @@ import { createModPow } from './mod-pow.ts';
 const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const g = 2n;
 
-const sha256 = (...parts: (Uint8Array | string)[]): Buffer => {
+const sha256 = (...inputs: (Uint8Array | string)[]): Buffer => {
   const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
+  for (const input of inputs) hash.update(input);
   return hash.digest();
 };
 
@@ -59,10 +59,12 @@ export const sessionKey = (handshake: Handshake): Uint8Array | undefined => {
   return Buffer.from(hkdfSync('sha256', asBytes(secret), asBytes(u), 'Caldera Derived Key', 16));
 };
 
-/** The signature over `parts`: pool name, user id, secret block (bytes) and timestamp, in order. */
-export const claimSignature = (key: Uint8Array, parts: (Uint8Array | string)[]): string => {
+/**
+ * The signature over `fields`: pool name, user id, secret block (bytes) and timestamp, in order.
+ */
+export const claimSignature = (key: Uint8Array, fields: (Uint8Array | string)[]): string => {
   const mac = createHmac('sha256', key);
-  for (const part of parts) mac.update(part);
+  for (const field of fields) mac.update(field);
   return mac.digest('base64');
 };
 

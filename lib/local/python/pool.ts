@@ -11,7 +11,7 @@ const neverSettles = new Promise<never>(() => undefined);
 
 /** Sandboxes: one for each run, and one started in advance if code ran lately. */
 export const openPool = (files: SandboxFiles) => {
-  const open = new Set<Sandbox>();
+  const sandboxes = new Set<Sandbox>();
   let snapshot: Promise<string> | undefined;
   let warm: Sandbox | undefined;
   let cooling: NodeJS.Timeout | undefined;
@@ -19,13 +19,13 @@ export const openPool = (files: SandboxFiles) => {
 
   const start = (path: string): Sandbox => {
     const sandbox = startSandbox(sandboxArguments(files, path));
-    open.add(sandbox);
+    sandboxes.add(sandbox);
     return sandbox;
   };
 
   const cool = (): void => {
     warm?.kill();
-    if (warm) open.delete(warm);
+    if (warm) sandboxes.delete(warm);
     warm = undefined;
   };
 
@@ -37,7 +37,7 @@ export const openPool = (files: SandboxFiles) => {
   };
 
   /** If no sandbox starts from the snapshot, it is created anew once; then the error is thrown. */
-  const take = async (): Promise<{ sandbox: Sandbox; path: string }> => {
+  const acquire = async (): Promise<{ sandbox: Sandbox; path: string }> => {
     for (let isFirst = true; ; isFirst = false) {
       snapshot ??= findSnapshot(files);
       const path = await snapshot.catch((error: unknown) => {
@@ -51,7 +51,7 @@ export const openPool = (files: SandboxFiles) => {
         await sandbox.isReady;
         return { sandbox, path };
       } catch (error) {
-        open.delete(sandbox);
+        sandboxes.delete(sandbox);
         if (isClosed) return neverSettles;
         if (!isFirst) throw error;
         snapshot = undefined;
@@ -62,9 +62,9 @@ export const openPool = (files: SandboxFiles) => {
 
   return {
     run: async (request: string, timeMs: number): Promise<SandboxResult> => {
-      const { sandbox, path } = await take();
+      const { sandbox, path } = await acquire();
       const ended = await sandbox.run(request, timeMs);
-      open.delete(sandbox);
+      sandboxes.delete(sandbox);
       if (isClosed) return neverSettles;
       warmUp(path);
       return ended;
@@ -72,7 +72,7 @@ export const openPool = (files: SandboxFiles) => {
     close: (): void => {
       isClosed = true;
       clearTimeout(cooling);
-      for (const sandbox of open) sandbox.kill();
+      for (const sandbox of sandboxes) sandbox.kill();
     },
   };
 };

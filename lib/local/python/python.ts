@@ -17,15 +17,15 @@ export type EmbeddedPython = Python & {
 /** Python as Pyodide in hardened processes, one for each run. */
 export const openPython = (files: SandboxFiles): EmbeddedPython => {
   const pool = openPool(files);
-  const whenFree = openSlots({ most: 4, mostPerTenant: 2 });
+  const whenFree = openSlots({ max: 4, maxPerTenant: 2 });
   return {
-    run: (asked) =>
-      whenFree(asked.tenant_id, async () => {
-        const ms = timeLimitOf(asked);
-        const request = JSON.stringify(pythonRequest(asked, ms));
+    run: (runRequest) =>
+      whenFree(runRequest.tenant_id, async () => {
+        const ms = timeLimitOf(runRequest);
+        const request = JSON.stringify(pythonRequest(runRequest, ms));
         const { killed, answer, printed } = await pool.run(request, ms);
-        const said = killed ? { ended: killed } : parsePythonAnswer(answer);
-        return { ...pythonOutcomeOf(said, ms), stdout: printed };
+        const result = killed ? { ended: killed } : parsePythonAnswer(answer);
+        return { ...pythonOutcomeOf(result, ms), stdout: printed };
       }),
     close: pool.close,
   };

@@ -11,9 +11,9 @@ const residentMemory = (pid: number): number | undefined => {
 };
 
 /** Calls back when a process uses too much memory; the returned function ends the watch. */
-export const watchMemory = (pid: number, most: number, exceeded: () => void): (() => void) => {
+export const watchMemory = (pid: number, maxBytes: number, exceeded: () => void): (() => void) => {
   const timer = setInterval(() => {
-    if ((residentMemory(pid) ?? 0) > most) exceeded();
+    if ((residentMemory(pid) ?? 0) > maxBytes) exceeded();
   }, 50);
   return () => clearInterval(timer);
 };

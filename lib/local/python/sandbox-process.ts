@@ -17,14 +17,14 @@ const niceness = 5;
 const maxAnswerBytes = ready.length + 2 * limits.pythonResult;
 
 /** Collects a stream up to a limit; what follows is read and dropped. */
-const collect = (stream: Readable, most: number) => {
-  const parts: Buffer[] = [];
-  let room = most;
-  stream.on('data', (part: Buffer) => {
-    if (room > 0) parts.push(part.subarray(0, room));
-    room -= part.length;
+const collect = (stream: Readable, maxBytes: number) => {
+  const chunks: Buffer[] = [];
+  let remainingBytes = maxBytes;
+  stream.on('data', (chunk: Buffer) => {
+    if (remainingBytes > 0) chunks.push(chunk.subarray(0, remainingBytes));
+    remainingBytes -= chunk.length;
   });
-  return { text: () => Buffer.concat(parts).toString(), isOver: () => room < 0 };
+  return { text: () => Buffer.concat(chunks).toString(), isOver: () => remainingBytes < 0 };
 };
 
 export type SandboxResult = {
@@ -47,8 +47,8 @@ export type Sandbox = {
 type Pipes = [Writable, Readable, null, Readable, undefined];
 
 const whenReady = async (answers: Readable, closed: Promise<unknown>): Promise<void> => {
-  const end = closed.then(() => false);
-  if (await Promise.race([once(answers, 'data').then(() => true), end])) return;
+  const closedFirst = closed.then(() => false);
+  if (await Promise.race([once(answers, 'data').then(() => true), closedFirst])) return;
   throw new Error('Python could not be started; the next run tries again.');
 };
 

@@ -4,7 +4,7 @@ type Waiting = { tenantId: string; start: () => void };
  * Limits how much work runs at once, in total and for each tenant, so that one tenant's endless
  * loops do not block all others. First come, first served, among tenants with free slots.
  */
-export const openSlots = ({ most, mostPerTenant }: { most: number; mostPerTenant: number }) => {
+export const openSlots = ({ max, maxPerTenant }: { max: number; maxPerTenant: number }) => {
   const busy = new Map<string, number>();
   const queue: Waiting[] = [];
   let total = 0;
@@ -19,9 +19,9 @@ export const openSlots = ({ most, mostPerTenant }: { most: number; mostPerTenant
   };
 
   const startNext = (): void => {
-    if (total >= most) return;
-    const place = queue.findIndex(({ tenantId }) => busyOf(tenantId) < mostPerTenant);
-    const [next] = place < 0 ? [] : queue.splice(place, 1);
+    if (total >= max) return;
+    const index = queue.findIndex(({ tenantId }) => busyOf(tenantId) < maxPerTenant);
+    const [next] = index < 0 ? [] : queue.splice(index, 1);
     if (!next) return;
     add(next.tenantId, 1);
     next.start();

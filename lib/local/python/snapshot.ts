@@ -38,11 +38,11 @@ const isAbandoned = async (path: string): Promise<boolean> =>
 
 /** Removes snapshots of other releases, and drafts left by killed processes. */
 const removeOthers = async (folder: string, name: string): Promise<void> => {
-  for (const other of await readdir(folder)) {
-    const path = join(folder, other);
-    const isOld = /^python-\w+\.snapshot$/.test(other) && other !== name;
-    const isLeft = other.endsWith('.draft') && (await isAbandoned(path).catch(() => false));
-    if (isOld || isLeft) await rm(path, { force: true });
+  for (const fileName of await readdir(folder)) {
+    const path = join(folder, fileName);
+    const isOld = /^python-\w+\.snapshot$/.test(fileName) && fileName !== name;
+    const isLeftover = fileName.endsWith('.draft') && (await isAbandoned(path).catch(() => false));
+    if (isOld || isLeftover) await rm(path, { force: true });
   }
 };
 

@@ -37,7 +37,7 @@ export class CallQueue {
   /** Resolves when fewer calls of the owner wait than may run at once, possibly immediately. */
   async room(owner: string): Promise<void> {
     while (!this.closed && this.turns.waiting(owner) >= this.limit) {
-      await new Promise<void>((look) => this.lookers.push(look));
+      await new Promise<void>((notify) => this.lookers.push(notify));
     }
   }
 
@@ -48,7 +48,7 @@ export class CallQueue {
   }
 
   private tellLookers(): void {
-    for (const look of this.lookers.splice(0)) look();
+    for (const notify of this.lookers.splice(0)) notify();
   }
 
   /** Calls begin in a later turn of the event loop, so that requests are served in between. */

@@ -25,7 +25,7 @@ type Scope = { StartAt: string; States: Record<string, { Type: string }> };
 /** Transitions stay within a scope: they never lead into a Map or out of it. */
 function readScope(
   { StartAt, States }: Scope,
-  place: string,
+  subject: string,
   language: string,
   all: Map<string, StateDefinition>,
 ): void {
@@ -37,74 +37,77 @@ function readScope(
     all.set(name, state);
     if (state.Type === 'Map') readScope(state.ItemProcessor, `the state "${name}"`, language, all);
   }
-  assertStateExists(states, StartAt, `StartAt of ${place}`);
+  assertStateExists(states, StartAt, `StartAt of ${subject}`);
   for (const [name, state] of states) checkTargets(states, name, state);
 }
 
 function parseState(name: string, state: { Type: string }, inherited: string): StateDefinition {
-  const place = `The state "${name}"`;
+  const subject = `The state "${name}"`;
   if (!isStateType(state.Type)) {
-    const known = Object.keys(stateTypes).join(', ');
-    const sentence = `${place} has the type "${state.Type}"; the types it knows are ${known}.`;
+    const knownTypes = Object.keys(stateTypes).join(', ');
+    const sentence =
+      `${subject} has the type "${state.Type}"; ` +
+      `the types it knows are ${knownTypes}.`;
     throw new UnsupportedDefinition(state.Type, sentence);
   }
   const language = 'QueryLanguage' in state ? state.QueryLanguage : inherited;
   if (language !== 'JSONata') {
-    const sentence = `${place} uses the query language ${String(language)}; only JSONata is known.`;
+    const name = String(language);
+    const sentence = `${subject} uses the query language ${name}; only JSONata is known.`;
     throw new UnsupportedDefinition(`QueryLanguage ${String(language)}`, sentence);
   }
   const parsed = stateTypes[state.Type].safeParse(state);
-  if (!parsed.success) throw unsupportedFieldError(place, state.Type, state, parsed.error);
+  if (!parsed.success) throw unsupportedFieldError(subject, state.Type, state, parsed.error);
   return parsed.data;
 }
 
-function unsupportedFieldError(place: string, kind: string, source: object, error: z.ZodError) {
+function unsupportedFieldError(subject: string, kind: string, source: object, error: z.ZodError) {
   const issue = error.issues[0];
-  if (!issue) return new UnsupportedDefinition(kind, `${place} cannot be read.`);
+  if (!issue) return new UnsupportedDefinition(kind, `${subject} cannot be read.`);
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
     const field = [...path, issue.keys[0]].join('.');
     return new UnsupportedDefinition(
       `${kind}.${field}`,
-      `${place} has the field "${field}", which is not known.`,
+      `${subject} has the field "${field}", which is not known.`,
     );
   }
   const field = path.join('.');
-  const given = path.reduce<unknown>((part, key) => Object(part)[key], source);
+  const value = path.reduce<unknown>((current, key) => Object(current)[key], source);
   return new UnsupportedDefinition(
-    typeof given === 'string' ? `${field} ${given}` : `${kind}.${field}`,
-    `${place} has a field "${field}" that is not known in this form: ${issue.message}.`,
+    typeof value === 'string' ? `${field} ${value}` : `${kind}.${field}`,
+    `${subject} has a field "${field}" that is not known in this form: ${issue.message}.`,
   );
 }
 
 function checkTargets(states: Map<string, unknown>, name: string, state: StateDefinition) {
-  const place = `the state "${name}"`;
-  if ('Next' in state && 'End' in state) rejectExit(place, 'both Next and End');
+  const subject = `the state "${name}"`;
+  if ('Next' in state && 'End' in state) rejectExit(subject, 'both Next and End');
   if (state.Type === 'Wait' && (state.Seconds === undefined) === (state.Timestamp === undefined)) {
-    rejectExit(place, 'not exactly one of Seconds and Timestamp');
+    rejectExit(subject, 'not exactly one of Seconds and Timestamp');
   }
-  for (const target of targets(state, place)) assertStateExists(states, target, place);
+  for (const target of targets(state, subject)) assertStateExists(states, target, subject);
 }
 
-function targets(state: StateDefinition, place: string): string[] {
+function targets(state: StateDefinition, subject: string): string[] {
   if (state.Type === 'Succeed' || state.Type === 'Fail') return [];
   if (state.Type === 'Choice') {
     const byRule = state.Choices.map((rule) => rule.Next);
     return state.Default === undefined ? byRule : [...byRule, state.Default];
   }
-  const caught = 'Catch' in state ? state.Catch.map((catcher) => catcher.Next) : [];
-  if (state.End) return caught;
-  return [state.Next ?? rejectExit(place, 'neither Next nor End'), ...caught];
+  const catchTargets = 'Catch' in state ? state.Catch.map((catcher) => catcher.Next) : [];
+  if (state.End) return catchTargets;
+  return [state.Next ?? rejectExit(subject, 'neither Next nor End'), ...catchTargets];
 }
 
-const rejectExit = (place: string, what: string): never =>
-  rejectDefinition('exit', `${place} has ${what}.`);
+const rejectExit = (subject: string, problem: string): never =>
+  rejectDefinition('exit', `${subject} has ${problem}.`);
 
 function rejectDefinition(feature: string, sentence: string): never {
   throw new UnsupportedDefinition(feature, sentence);
 }
 
-function assertStateExists(states: Map<string, unknown>, target: string, place: string) {
+function assertStateExists(states: Map<string, unknown>, target: string, subject: string) {
   if (states.has(target)) return;
-  rejectDefinition('target', `${place} names the state "${target}", which is missing.`);
+  rejectDefinition('target', `${subject} names the state "${target}", which is missing.`);
 }

@@ -92,18 +92,18 @@ export class Driver {
 
   private leave(run: Run, { to, output, assigned }: Outcome & { kind: 'left' }): boolean {
     const { state, variables } = run.position;
-    const { position: counted } = run.root;
+    const { position: rootPosition } = run.root;
     run.note(`${typeOf(this.parts.machine, state)}StateExited`, { name: state, output });
-    if (counted.events > maxHistoryEvents) {
-      const reached = 'The execution reached the maximum number of history events';
+    if (rootPosition.events > maxHistoryEvents) {
+      const message = 'The execution reached the maximum number of history events';
       return this.fail(run, {
         error: 'States.Runtime',
-        cause: `${reached} (${maxHistoryEvents}).`,
+        cause: `${message} (${maxHistoryEvents}).`,
       });
     }
     if (to === undefined) return this.succeed(run, output);
-    const event = counted.events + 1;
-    counted.events = event;
+    const event = rootPosition.events + 1;
+    rootPosition.events = event;
     run.position = entryPosition(to, output, this.parts.clock(), event);
     run.position.variables = assigned ? { ...variables, ...assigned } : variables;
     this.save(run);
@@ -133,40 +133,40 @@ export class Driver {
     // One of the iterations failed, which ended the others, while these were prepared.
     if (!iterations || iterations.failure) return;
     const { state: name } = run.position;
-    const { position: counted } = run.root;
+    const { position: rootPosition } = run.root;
     const first = iterations.begun;
-    const begun = positions.map((at, offset) => run.iterate(iterations, first + offset, at));
-    for (const offset of begun.keys()) {
+    const startedRuns = positions.map((at, offset) => run.iterate(iterations, first + offset, at));
+    for (const offset of startedRuns.keys()) {
       run.note('MapIterationStarted', { name, index: first + offset });
     }
-    for (const { position } of begun) {
-      counted.events += 1;
-      position.enteredEvent = counted.events;
-      position.events = counted.events;
+    for (const { position } of startedRuns) {
+      rootPosition.events += 1;
+      position.enteredEvent = rootPosition.events;
+      position.events = rootPosition.events;
     }
-    this.parts.store.begin(begun);
-    iterations.begun += begun.length;
-    for (const iteration of begun)
+    this.parts.store.begin(startedRuns);
+    iterations.begun += startedRuns.length;
+    for (const iteration of startedRuns)
       iteration.showEntry(typeOf(this.parts.machine, iteration.position.state));
-    for (const [offset, iteration] of begun.entries()) {
+    for (const [offset, iteration] of startedRuns.entries()) {
       iterations.open.set(first + offset, iteration);
       this.runs.take(iteration);
     }
   }
 
-  private endIteration(run: Run, { of, index, beside }: Iteration, end: IterationEnd): false {
+  private endIteration(run: Run, { of, index, siblings }: Iteration, end: IterationEnd): false {
     const { store } = this.parts;
     const failed = 'failed' in end ? end.failed : undefined;
     const name = of.position.state;
     run.note(`MapIteration${failed ? 'Failed' : 'Succeeded'}`, { name, index });
-    beside.open.delete(index);
-    beside.ended += 1;
+    siblings.open.delete(index);
+    siblings.ended += 1;
     run.closed = true;
     store.writes.atomically(() => {
       store.end(run, end);
       if (!failed) return;
       this.runs.noteAborted(run);
-      beside.failure = failed;
+      siblings.failure = failed;
       this.runs.haltIterations(of);
     });
     this.loop.wake(of);

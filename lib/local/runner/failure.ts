@@ -33,12 +33,12 @@ export class Interrupted extends Error {
 /** Step Functions' limit for the input and output of a state, in bytes. */
 const maxResultBytes = 256 * 1024;
 
-/** Returns the JSON text of a result, or throws if it is too large; `who` names its source. */
-export function withinResultLimit(text: string, who: string): string {
+/** Returns the JSON text of a result, or throws if it is too large; `source` names its source. */
+export function withinResultLimit(text: string, source: string): string {
   if (Buffer.byteLength(text) <= maxResultBytes) return text;
   throw new StateFailure(
     'States.DataLimitExceeded',
-    `The state/task '${who}' returned a result with a size exceeding the maximum number of ` +
+    `The state/task '${source}' returned a result with a size exceeding the maximum number of ` +
       'bytes service limit.',
   );
 }

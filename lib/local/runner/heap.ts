@@ -35,19 +35,20 @@ export class Heap<Item> {
   }
 
   keep(test: (item: Item) => boolean): void {
-    const kept = this.items.filter(test);
+    const remaining = this.items.filter(test);
     this.items = [];
-    for (const item of kept) this.push(item);
+    for (const item of remaining) this.push(item);
   }
 
   private sink(from: number): void {
     let at = from;
     for (;;) {
-      const left = 2 * at + 1;
-      const least = this.keyAt(left + 1) < this.keyAt(left) ? left + 1 : left;
-      if (this.keyAt(least) >= this.keyAt(at)) return;
-      this.swap(at, least);
-      at = least;
+      const leftChild = 2 * at + 1;
+      const smallest =
+        this.keyAt(leftChild + 1) < this.keyAt(leftChild) ? leftChild + 1 : leftChild;
+      if (this.keyAt(smallest) >= this.keyAt(at)) return;
+      this.swap(at, smallest);
+      at = smallest;
     }
   }
 

@@ -57,9 +57,9 @@ export class Interpreter implements EmbeddedRunner {
   recover(): number {
     const { store } = this.parts;
     const { runs } = this.driver;
-    const left = store.openNames().filter((name) => !runs.has(name));
-    for (const name of left) runs.find(name);
-    return left.length;
+    const openNames = store.openNames().filter((name) => !runs.has(name));
+    for (const name of openNames) runs.find(name);
+    return openNames.length;
   }
 
   async forget(): Promise<void> {

@@ -30,8 +30,8 @@ export function compileInvocation(
     const { FunctionName, Payload = {} } = Object(await args(bindings));
     const timeout = await limit(bindings);
     run.note('TaskScheduled', { parameters: { FunctionName, Payload } });
-    const called = requireFunction(functions, FunctionName);
-    return { call: () => called(copy(Payload)), timeout };
+    const targetFunction = requireFunction(functions, FunctionName);
+    return { call: () => targetFunction(copy(Payload)), timeout };
   };
 }
 

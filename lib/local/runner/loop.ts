@@ -44,10 +44,10 @@ export class Loop {
   async close(ms: number): Promise<void> {
     this.mode = 'draining';
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, ms);
     });
-    await Promise.race([this.idle(), late]);
+    await Promise.race([this.idle(), timeout]);
     clearTimeout(timer);
     this.mode = 'closed';
   }
@@ -58,14 +58,14 @@ export class Loop {
     try {
       while (this.isWorking && !run.closed) {
         run.woken = false;
-        const goesOn = await this.step(run, mayWrite);
-        if (!goesOn && !run.woken) return;
+        const canContinue = await this.step(run, mayWrite);
+        if (!canContinue && !run.woken) return;
       }
     } catch (thrown) {
       if (!(thrown instanceof Interrupted)) throw thrown;
     } finally {
       this.driven.delete(run);
-      if (this.driven.size === 0) for (const rested of this.resting.splice(0)) rested();
+      if (this.driven.size === 0) for (const resolve of this.resting.splice(0)) resolve();
     }
   }
 }

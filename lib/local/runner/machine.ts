@@ -16,25 +16,25 @@ export const typeOf = ({ states }: Machine, state: string): string =>
   states.get(state)?.type ?? 'Unknown';
 
 /** Compiles a definition; throws `UnsupportedDefinition` before anything runs. */
-export function compileMachine(source: object, around: RunnerContext): Machine {
+export function compileMachine(source: object, context: RunnerContext): Machine {
   const { startAt, states } = parseDefinition(source);
   const compiled = new Map<string, State>();
   for (const [name, definition] of states) {
-    compiled.set(name, compileState(name, definition, around));
+    compiled.set(name, compileState(name, definition, context));
   }
   return { startAt, states: compiled };
 }
 
-function compileState(name: string, definition: StateDefinition, around: RunnerContext): State {
+function compileState(name: string, definition: StateDefinition, context: RunnerContext): State {
   switch (definition.Type) {
     case 'Task':
-      return taskState(name, definition, around);
+      return taskState(name, definition, context);
     case 'Map':
-      return mapState(name, definition, around);
+      return mapState(name, definition, context);
     case 'Choice':
       return choiceState(name, definition);
     case 'Wait':
-      return waitState(definition, around.clock);
+      return waitState(definition, context.clock);
     case 'Pass':
       return passState(definition);
     case 'Succeed':

@@ -10,10 +10,13 @@ export const matchesError = (names: string[], error: string): boolean =>
   names.includes('States.ALL') ||
   (names.includes('States.TaskFailed') && error !== 'States.Timeout');
 
-/** Milliseconds until the next attempt; `used` attempts of this retrier have failed already. */
-export function retryDelay(retrier: Retrier, used: number, random: () => number): number {
+/**
+ * Milliseconds until the next attempt; `failedAttempts` attempts of this retrier have failed
+ * already.
+ */
+export function retryDelay(retrier: Retrier, failedAttempts: number, random: () => number): number {
   const { IntervalSeconds, BackoffRate, MaxDelaySeconds = Infinity, JitterStrategy } = retrier;
-  const seconds = Math.min(IntervalSeconds * BackoffRate ** used, MaxDelaySeconds);
+  const seconds = Math.min(IntervalSeconds * BackoffRate ** failedAttempts, MaxDelaySeconds);
   return Math.round(seconds * 1000 * (JitterStrategy === 'FULL' ? random() : 1));
 }
 
@@ -26,13 +29,13 @@ export function compileRecovery(
   return async (run: Run, { error, cause }: StateFailure): Promise<Outcome> => {
     const index = Retry.findIndex(({ ErrorEquals }) => matchesError(ErrorEquals, error));
     const retrier = Retry[index];
-    const used = run.position.retries[index] ?? 0;
-    if (retrier && used < retrier.MaxAttempts) {
+    const failedAttempts = run.position.retries[index] ?? 0;
+    if (retrier && failedAttempts < retrier.MaxAttempts) {
       run.position.retries = Retry.map((_, at) => {
-        const before = run.position.retries[at] ?? 0;
-        return at === index ? before + 1 : before;
+        const previous = run.position.retries[at] ?? 0;
+        return at === index ? previous + 1 : previous;
       });
-      const until = clock() + retryDelay(retrier, used, random);
+      const until = clock() + retryDelay(retrier, failedAttempts, random);
       return { kind: 'sleeping', phase: { kind: 'retrying', until } };
     }
     const found = catchers.find(({ catcher }) => matchesError(catcher.ErrorEquals, error));

@@ -4,7 +4,7 @@ import type { RunStore } from './store.ts';
 /** Restores the iterations of a run's current Map from the store, including nested ones. */
 export function reviveIterations(run: Run, store: RunStore): void {
   if (run.position.phase.kind !== 'mapping') return;
-  const { position: counted } = run.root;
+  const { position: rootPosition } = run.root;
   const iterations = { open: new Map<number, Run>(), begun: 0, ended: 0 };
   run.iterations = iterations;
   for (const stored of store.iterations(run)) {
@@ -12,12 +12,12 @@ export function reviveIterations(run: Run, store: RunStore): void {
     if ('position' in stored) {
       const iteration = run.iterate(iterations, stored.index, stored.position);
       iterations.open.set(stored.index, iteration);
-      counted.events = Math.max(counted.events, stored.position.events);
+      rootPosition.events = Math.max(rootPosition.events, stored.position.events);
       store.know(iteration);
       reviveIterations(iteration, store);
     } else {
       iterations.ended += 1;
-      counted.events = Math.max(counted.events, stored.events);
+      rootPosition.events = Math.max(rootPosition.events, stored.events);
       if ('failed' in stored.end) run.iterations.failure ??= stored.end.failed;
     }
   }

@@ -63,7 +63,7 @@ export type Iterations = {
 };
 
 /** What a run needs to be an iteration of another. */
-export type Iteration = { of: Run; index: number; beside: Iterations };
+export type Iteration = { of: Run; index: number; siblings: Iterations };
 
 type RunStart = { machine: string; name: string; input: unknown; startedAt: number };
 
@@ -115,8 +115,8 @@ export class Run {
   }
 
   /** Creates an iteration of the Map that the run is in. */
-  iterate(beside: Iterations, index: number, position: Position): Run {
-    return new Run(this, position, this.trace, { of: this, index, beside });
+  iterate(siblings: Iterations, index: number, position: Position): Run {
+    return new Run(this, position, this.trace, { of: this, index, siblings });
   }
 
   /** Counts an event of the run's history, and reports it to the trace. */
@@ -136,15 +136,17 @@ export class Run {
     this.show(enteredEvent, `${type}StateEntered`, { name: state, input });
   }
 
-  /** The bindings for the state's expressions: `seen` extends $states, `context` its context. */
-  bindings(seen: object = {}, context: object = {}): Bindings {
+  /**
+   * The bindings for the state's expressions: `extraStates` extends $states, `context` its context.
+   */
+  bindings(extraStates: object = {}, context: object = {}): Bindings {
     const all = () => ({ ...this.context(), ...context });
     const states = {
       input: this.position.input,
       get context() {
         return all();
       },
-      ...seen,
+      ...extraStates,
     };
     return { ...this.variables(), states };
   }
@@ -161,8 +163,8 @@ export class Run {
     if (thrown instanceof StateFailure) return thrown;
     if (!(thrown instanceof EvaluationFailure)) throw thrown;
     const { state, enteredEvent } = this.position;
-    const place = `the state '${state}' (entered at the event id #${enteredEvent})`;
-    const cause = `An error occurred while executing ${place}. ${thrown.message}`;
+    const subject = `the state '${state}' (entered at the event id #${enteredEvent})`;
+    const cause = `An error occurred while executing ${subject}. ${thrown.message}`;
     const error = 'States.QueryEvaluationError';
     this.note('EvaluationFailed', { error, cause, location: thrown.field, state });
     return new StateFailure(error, cause);
@@ -170,8 +172,8 @@ export class Run {
 
   /** An iteration sees the variables around its Map, but its assignments stay local. */
   private variables(): Record<string, unknown> {
-    const around = this.iteration ? this.iteration.of.variables() : {};
-    return { ...around, ...this.position.variables };
+    const outerVariables = this.iteration ? this.iteration.of.variables() : {};
+    return { ...outerVariables, ...this.position.variables };
   }
 
   private context() {
@@ -193,7 +195,7 @@ export class Run {
           return isoTime(enteredAt);
         },
         Name: state,
-        RetryCount: retries.reduce((sum, used) => sum + used, 0),
+        RetryCount: retries.reduce((sum, count) => sum + count, 0),
       },
       StateMachine: { Id: machineArn(this.machine), Name: this.machine },
     };

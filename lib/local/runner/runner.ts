@@ -59,8 +59,8 @@ export function openRunner(options: RunnerOptions): EmbeddedRunner {
   const { machine: name = 'bot-run', calls = new CallQueue(), random = Math.random } = options;
   const store = new RunStore(database, name);
   const alarms = new Alarms(clock);
-  const known = new Map(Object.entries(functions));
-  const around = { store, calls, alarms, clock, random, functions: known };
-  const machine = compileMachine(definition, around);
+  const functionsByName = new Map(Object.entries(functions));
+  const context = { store, calls, alarms, clock, random, functions: functionsByName };
+  const machine = compileMachine(definition, context);
   return new Interpreter({ name, machine, store, calls, alarms, clock, trace, onEnded });
 }

@@ -57,8 +57,8 @@ export class Runs implements Relations {
 
   /** An open run; one that was not resumed yet is loaded from the store. */
   find(name: string): Run | undefined {
-    const known = this.byName.get(name);
-    if (known) return known;
+    const existing = this.byName.get(name);
+    if (existing) return existing;
     const { store, trace } = this.parts;
     const stored = store.openRun(name, trace);
     if (!stored) return undefined;

@@ -163,8 +163,10 @@ export class RunStore {
     const found = this.read(name);
     if (!found) return undefined;
     const { status, input, started_at: startedAt, ended_at: endedAt, result } = row.parse(found);
-    const [given, ended] = [input ?? 'null', result ?? '{}'].map((text) => JSON.parse(text));
-    return { status, input: given, startedAt, endedAt, result: ended };
+    const [parsedInput, parsedResult] = [input ?? 'null', result ?? '{}'].map((text) =>
+      JSON.parse(text),
+    );
+    return { status, input: parsedInput, startedAt, endedAt, result: parsedResult };
   }
 
   /** The names of the open runs, oldest first. */
@@ -178,10 +180,10 @@ export class RunStore {
     return found && found.ended_at === null ? this.toRun(found, trace) : undefined;
   }
 
-  /** Removes up to `most` runs that ended before this, freeing their names; returns how many. */
-  forget(before: number, most: number): Promise<number> {
+  /** Removes up to `maxRuns` runs that ended before this, freeing their names; returns how many. */
+  forget(before: number, maxRuns: number): Promise<number> {
     const { forget } = this.statements;
-    return this.writes.written(() => Number(forget.run(this.machine, before, most).changes));
+    return this.writes.written(() => Number(forget.run(this.machine, before, maxRuns).changes));
   }
 
   /** Must be called for a run loaded from the store, to note whether it holds tokens. */
@@ -191,8 +193,8 @@ export class RunStore {
 
   private toRun(found: object, trace: Trace | undefined): Run {
     const { name, started_at: startedAt, input, position } = row.parse(found);
-    const began = { machine: this.machine, name, startedAt, input: JSON.parse(input ?? 'null') };
-    const run = new Run(began, JSON.parse(position ?? 'null'), trace);
+    const runStart = { machine: this.machine, name, startedAt, input: JSON.parse(input ?? 'null') };
+    const run = new Run(runStart, JSON.parse(position ?? 'null'), trace);
     this.know(run);
     return run;
   }
@@ -213,16 +215,16 @@ export class RunStore {
     );
   }
 
-  private drop(run: Run, over: DeletableParts): void {
+  private drop(run: Run, targets: DeletableParts): void {
     const holder = tokenHolderOf(run);
     const { dropTokens, dropTokensBelow, dropIterations } = this.statements;
-    if (over.iterations && run.iterations !== undefined) {
+    if (targets.iterations && run.iterations !== undefined) {
       this.writes.add(() => {
         dropIterations.run(this.machine, run.name, ...descendantRange(run.path));
         dropTokensBelow.run(this.machine, ...descendantRange(holder));
       });
     }
-    if (!over.tokens || !this.tokenHolders.has(holder)) return;
+    if (!targets.tokens || !this.tokenHolders.has(holder)) return;
     this.tokenHolders.delete(holder);
     this.writes.add(() => dropTokens.run(this.machine, holder));
   }

@@ -29,16 +29,16 @@ export function compile(value: unknown, field: string): Template {
   }
   const entries = Object.entries(Object(value));
   const names = entries.map(([name]) => name);
-  const parts = entries.map(([name, part]) => compile(part, `${field}/${name}`));
+  const templates = entries.map(([name, member]) => compile(member, `${field}/${name}`));
   return async (bindings) => {
-    const values = await evaluateAll(parts, bindings);
+    const values = await evaluateAll(templates, bindings);
     return Object.fromEntries(names.map((name, index) => [name, values[index]]));
   };
 }
 
-async function evaluateAll(parts: Template[], bindings: Bindings): Promise<unknown[]> {
+async function evaluateAll(templates: Template[], bindings: Bindings): Promise<unknown[]> {
   const values: unknown[] = [];
-  for (const part of parts) values.push(await part(bindings));
+  for (const template of templates) values.push(await template(bindings));
   return values;
 }
 

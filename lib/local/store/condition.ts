@@ -46,8 +46,8 @@ const sizeOf = (value: Stored | undefined): number | undefined => {
   return isMap(plain) ? Object.keys(plain).length : undefined;
 };
 
-const beginsWith = (whole: Stored | undefined, start: Stored | undefined): boolean => {
-  const [text, begin] = [plainOf(whole), plainOf(start)];
+const beginsWith = (value: Stored | undefined, start: Stored | undefined): boolean => {
+  const [text, begin] = [plainOf(value), plainOf(start)];
   return isText(text) && isText(begin) && text.startsWith(begin);
 };
 
@@ -104,8 +104,8 @@ class ConditionParser extends Tokens {
       return (item, scope) => beginsWith(valueAt(item, path, scope), start(item, scope));
     }
     this.expect(')');
-    const wanted = name === 'ATTRIBUTE_EXISTS';
-    return (item, scope) => (valueAt(item, path, scope) !== undefined) === wanted;
+    const mustExist = name === 'ATTRIBUTE_EXISTS';
+    return (item, scope) => (valueAt(item, path, scope) !== undefined) === mustExist;
   }
 
   private comparison(): Test {

@@ -10,7 +10,7 @@ export type Bound = { operator: (typeof comparisons)[number]; value: string };
 type KeyBounds = { name: string; bounds: Bound[] };
 
 /** A query's condition on the partition key, and optionally on the sort key. */
-export type KeyCondition = UsedPlaceholders & { asked: readonly KeyBounds[] };
+export type KeyCondition = UsedPlaceholders & { keyBounds: readonly KeyBounds[] };
 
 const parseBounds = (tokens: Tokens): Bound[] => {
   const operator = tokens.takesOneOf(comparisons);
@@ -27,16 +27,16 @@ const parseBounds = (tokens: Tokens): Bound[] => {
 /** Parses a query's condition: `#p = :p`, and a comparison or range of the sort key. */
 export const parseKeyCondition = memoize((text): KeyCondition => {
   const tokens = new Tokens(text, 'KeyConditionExpression');
-  const asked: KeyBounds[] = [];
+  const keyBounds: KeyBounds[] = [];
   do {
     const [name = '', ...nested] = tokens.path();
     if (nested.length > 0) {
       throw invalid('KeyConditionExpressions cannot have conditions on nested attributes');
     }
-    asked.push({ name, bounds: parseBounds(tokens) });
+    keyBounds.push({ name, bounds: parseBounds(tokens) });
   } while (tokens.takes('AND'));
   if (!tokens.isAtEnd) throw tokens.unexpected();
-  return { asked, names: tokens.names, values: tokens.values };
+  return { keyBounds, names: tokens.names, values: tokens.values };
 });
 
 export type Projection = UsedPlaceholders & { attributes: readonly string[] };

@@ -42,10 +42,10 @@ export const emptyKeyMessage = (name: string): string =>
 /** The two key values of an item named by a call; throws if they do not fit the table. */
 export const keyOf = (table: TableSpec, key: Item): [KeyValue, KeyValue] => {
   const names = [table.partition, table.sort] as const;
-  const isWhole = Object.keys(key).length === names.length;
+  const isComplete = Object.keys(key).length === names.length;
   const [partition, sort] = names.map((name): KeyValue => {
-    const given = key[name];
-    const stored = given === undefined || !isWhole ? undefined : toStored(given);
+    const input = key[name];
+    const stored = input === undefined || !isComplete ? undefined : toStored(input);
     const value = keyValue(stored, keyType(table, name));
     if (value === undefined) throw invalid('The provided key element does not match the schema');
     if (value === '') throw invalidValue(emptyKeyMessage(name));

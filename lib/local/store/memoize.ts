@@ -3,13 +3,13 @@ const maxCached = 1000;
 
 /** Caches what `make` returns for a text, since the same expressions recur. */
 export const memoize = <T>(make: (text: string) => T): ((text: string) => T) => {
-  const known = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (text) => {
-    const found = known.get(text);
+    const found = cache.get(text);
     if (found !== undefined) return found;
-    const made = make(text);
-    if (known.size >= maxCached) known.clear();
-    known.set(text, made);
-    return made;
+    const created = make(text);
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(text, created);
+    return created;
   };
 };

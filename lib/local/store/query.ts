@@ -46,11 +46,11 @@ const compareKeys = (a: KeyValue, b: KeyValue): number =>
     : Number(a) - Number(b);
 
 /** The bounds that a query's condition sets on its keys. */
-const rangeOf = (table: Table, keys: IndexSpec, asked: KeyCondition, scope: Scope): Range => {
-  const found = new Map(asked.asked.map(({ name, bounds }) => [scope.name(name), bounds]));
-  const [first, ...more] = found.get(keys.partition) ?? [];
+const rangeOf = (table: Table, keys: IndexSpec, condition: KeyCondition, scope: Scope): Range => {
+  const found = new Map(condition.keyBounds.map(({ name, bounds }) => [scope.name(name), bounds]));
+  const [first, ...moreBounds] = found.get(keys.partition) ?? [];
   const sorted = keys.sort === undefined ? undefined : found.get(keys.sort);
-  if (first?.operator !== '=' || more.length > 0 || found.size !== (sorted ? 2 : 1)) {
+  if (first?.operator !== '=' || moreBounds.length > 0 || found.size !== (sorted ? 2 : 1)) {
     throw invalid('Query key condition not supported');
   }
   const bounds = (sorted ?? []).map((bound) => ({
@@ -78,8 +78,8 @@ const startValues = (
 ): KeyValue[] => {
   const all = [keys.partition, ...names];
   const values = all.map((name) => {
-    const given = start[name];
-    const stored = given === undefined ? undefined : toStored(given);
+    const input = start[name];
+    const stored = input === undefined ? undefined : toStored(input);
     return keyValue(stored, keyType(table.spec, name));
   });
   if (Object.keys(start).length !== all.length || values.includes(undefined)) {
@@ -105,7 +105,7 @@ const rangeSql = (shape: RangeQuery): string => {
   const columns = [...new Set([keys.partition, ...names])].map(quoteName);
   const ordered = names.map(quoteName);
   const lacking = index === undefined ? [] : optionalAttributesOf(table.spec, keys);
-  const where = [
+  const conditions = [
     `${quoteName(keys.partition)} = ?`,
     ...operators.map((operator) => `${sort} ${operator} ?`),
     ...lacking.map((name) => `${quoteName(name)} IS NOT NULL`),
@@ -116,7 +116,7 @@ const rangeSql = (shape: RangeQuery): string => {
   const by = index === undefined ? '' : `INDEXED BY ${indexName(table.spec, index)}`;
   const direction = isDescending ? 'DESC' : 'ASC';
   return `SELECT ${keys.keysOnly ? columns.join(', ') : `${itemColumn} AS item`}
-    FROM ${quoteName(table.spec.name)} ${by} WHERE ${where.join(' AND ')}
+    FROM ${quoteName(table.spec.name)} ${by} WHERE ${conditions.join(' AND ')}
     ORDER BY ${ordered.map((name) => `${name} ${direction}`).join(', ')} LIMIT ?`;
 };
 
@@ -135,11 +135,15 @@ const lengthOf = (row: object): number => {
 };
 
 /** Reads rows until a page is full; returns the items and whether there may be more. */
-const readPage = (rows: Iterable<Record<string, unknown>>, isWhole: boolean, limit: number) => {
+const readPage = (
+  rows: Iterable<Record<string, unknown>>,
+  hasFullItems: boolean,
+  limit: number,
+) => {
   const items: Item[] = [];
   let length = 0;
   for (const row of rows) {
-    if (isWhole) {
+    if (hasFullItems) {
       const text = String(row.item);
       items.push(readItem(text));
       length += text.length;
@@ -162,10 +166,10 @@ export const queries = (database: DatabaseSync) => {
       throw invalid('Consistent reads are not supported on global secondary indexes');
     }
     const scope = new Scope(input);
-    const asked = parseKeyCondition(input.KeyConditionExpression);
+    const keyCondition = parseKeyCondition(input.KeyConditionExpression);
     const { projection, read } = readerOf(input.ProjectionExpression, scope);
-    scope.checkUse(asked, projection);
-    const range = rangeOf(table, keys, asked, scope);
+    scope.checkUse(keyCondition, projection);
+    const range = rangeOf(table, keys, keyCondition, scope);
     const names = orderOf(table, keys);
     const start = input.ExclusiveStartKey;
     const sql = rangeSql({

@@ -40,12 +40,16 @@ export class Scope {
   }
 
   /** Throws if no expression of the call uses one of the names or values. */
-  checkUse(...used: (UsedPlaceholders | undefined)[]): void {
-    const check = (kind: 'names' | 'values', given: object): void => {
-      const left = Object.keys(given).filter((one) => !used.some((uses) => uses?.[kind].has(one)));
-      if (left.length === 0) return;
+  checkUse(...expressions: (UsedPlaceholders | undefined)[]): void {
+    const check = (kind: 'names' | 'values', defined: object): void => {
+      const unused = Object.keys(defined).filter(
+        (one) => !expressions.some((expression) => expression?.[kind].has(one)),
+      );
+      if (unused.length === 0) return;
       const field = kind === 'names' ? 'ExpressionAttributeNames' : 'ExpressionAttributeValues';
-      throw invalid(`Value provided in ${field} unused in expressions: keys: {${left.join(', ')}}`);
+      throw invalid(
+        `Value provided in ${field} unused in expressions: keys: {${unused.join(', ')}}`,
+      );
     };
     check('names', this.names);
     check('values', this.values);

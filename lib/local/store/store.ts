@@ -49,12 +49,12 @@ const update = (table: Table, input: CallInputs['Update']): CallOutputs['Update'
   const key = keyOf(table.spec, input.Key);
   assertKeysUnchanged(paths, table.keyNames);
   table.valuesOf(attributesSet(changes, scope));
-  const before = itemOf(table.get(key));
-  assertCondition(condition, before ?? {}, scope);
-  const item = before ?? toStoredMap(input.Key);
+  const previous = itemOf(table.get(key));
+  assertCondition(condition, previous ?? {}, scope);
+  const item = previous ?? toStoredMap(input.Key);
   applyUpdate(item, changes, paths, scope);
   const text = writeItem(item, 'Item size to update has exceeded the maximum allowed size');
-  if (before) table.change(key, item, text, new Set(paths.map(([name]) => name)));
+  if (previous) table.change(key, item, text, new Set(paths.map(([name]) => name)));
   else table.put(key, table.valuesOf(item), text);
   return {};
 };
@@ -76,22 +76,22 @@ const get = (table: Table, { Key }: CallInputs['Get']): CallOutputs['Get'] => {
 
 type KeysAsked = CallInputs['BatchGet']['RequestItems'][string];
 
-/** The items for some keys, as far as `room` allows; the remaining keys are returned. */
-const getMany = (table: Table, asked: KeysAsked, room: number) => {
-  const scope = new Scope(asked);
-  const { projection, read } = readerOf(asked.ProjectionExpression, scope);
+/** The items for some keys, as far as `maxLength` allows; the remaining keys are returned. */
+const getMany = (table: Table, request: KeysAsked, maxLength: number) => {
+  const scope = new Scope(request);
+  const { projection, read } = readerOf(request.ProjectionExpression, scope);
   scope.checkUse(projection);
-  const named = asked.Keys.map((key) => JSON.stringify(Object.entries(key).sort()));
-  if (new Set(named).size < named.length) {
+  const keyTexts = request.Keys.map((key) => JSON.stringify(Object.entries(key).sort()));
+  if (new Set(keyTexts).size < keyTexts.length) {
     throw invalid('Provided list of item keys contains duplicates');
   }
-  const keys = asked.Keys.map((key) => keyOf(table.spec, key));
+  const keys = request.Keys.map((key) => keyOf(table.spec, key));
   const items: Item[] = [];
-  const left: Item[] = [];
+  const remainingKeys: Item[] = [];
   let length = 0;
   keys.forEach((key, at) => {
-    if (length > room) {
-      left.push(asked.Keys[at] ?? {});
+    if (length > maxLength) {
+      remainingKeys.push(request.Keys[at] ?? {});
       return;
     }
     const text = table.get(key);
@@ -99,7 +99,7 @@ const getMany = (table: Table, asked: KeysAsked, room: number) => {
     length += text.length;
     items.push(read(readItem(text)));
   });
-  return { items, left, length };
+  return { items, left: remainingKeys, length };
 };
 
 /**
@@ -117,20 +117,20 @@ export const openStore = (database: DatabaseSync, specs: readonly TableSpec[]) =
   };
 
   const batchGet = ({ RequestItems }: CallInputs['BatchGet']): CallOutputs['BatchGet'] => {
-    const asked = Object.entries(RequestItems);
-    if (asked.reduce((count, [, { Keys }]) => count + Keys.length, 0) > maxKeys) {
+    const requests = Object.entries(RequestItems);
+    if (requests.reduce((count, [, { Keys }]) => count + Keys.length, 0) > maxKeys) {
       throw invalid('Too many items requested for the BatchGetItem call');
     }
-    let room = maxBatchLength;
-    const found = asked.map(([name, keys]) => {
-      const { length, ...read } = getMany(tableNamed(name), keys, room);
-      room -= length;
-      return { name, ...read };
+    let remainingLength = maxBatchLength;
+    const found = requests.map(([name, keys]) => {
+      const { length, ...result } = getMany(tableNamed(name), keys, remainingLength);
+      remainingLength -= length;
+      return { name, ...result };
     });
-    const left = found.filter((one) => one.left.length > 0);
+    const unfinished = found.filter((one) => one.left.length > 0);
     return {
       Responses: Object.fromEntries(found.map(({ name, items }) => [name, items])),
-      UnprocessedKeys: Object.fromEntries(left.map((one) => [one.name, { Keys: one.left }])),
+      UnprocessedKeys: Object.fromEntries(unfinished.map((one) => [one.name, { Keys: one.left }])),
     };
   };
 
@@ -148,8 +148,8 @@ export const openStore = (database: DatabaseSync, specs: readonly TableSpec[]) =
       actions[action](input),
     /** Every item of a table, in no particular order; for maintenance that reads everything. */
     itemsOf: (table: string): Item[] => tableNamed(table).items(),
-    /** Removes up to `most` items of a table that expired before a moment (epoch seconds). */
-    removeExpired: (table: string, before: number, most: number): number =>
-      tableNamed(table).removeExpired(before, most),
+    /** Removes up to `maxItems` items of a table that expired before a moment (epoch seconds). */
+    removeExpired: (table: string, before: number, maxItems: number): number =>
+      tableNamed(table).removeExpired(before, maxItems),
   };
 };

@@ -98,12 +98,14 @@ const prepareTable = (database: DatabaseSync, table: TableSpec): void => {
     for (const one of added) addColumn(database, name, one);
   });
   for (const [index, spec] of Object.entries(table.indexes ?? {})) {
-    const own = spec.sort === undefined ? [spec.partition] : [spec.partition, spec.sort];
-    const all = [...new Set([...own, table.partition, table.sort])].map(quoteName);
-    const there = optionalAttributesOf(table, spec).map((one) => `${quoteName(one)} IS NOT NULL`);
+    const indexKeys = spec.sort === undefined ? [spec.partition] : [spec.partition, spec.sort];
+    const all = [...new Set([...indexKeys, table.partition, table.sort])].map(quoteName);
+    const conditions = optionalAttributesOf(table, spec).map(
+      (one) => `${quoteName(one)} IS NOT NULL`,
+    );
     database.exec(
       `CREATE INDEX IF NOT EXISTS ${indexName(table, index)} ON ${name} (${all.join(', ')})
-       ${there.length > 0 ? `WHERE ${there.join(' AND ')}` : ''}`,
+       ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
     );
   }
   if (table.ttl !== undefined) {
@@ -115,7 +117,9 @@ const prepareTable = (database: DatabaseSync, table: TableSpec): void => {
   }
 };
 
-/** Removes up to `most` items that expired before a time, the oldest first; returns how many. */
+/**
+ * Removes up to `maxItems` items that expired before a time, the oldest first; returns how many.
+ */
 const expiryRemover = (database: DatabaseSync, { name, ttl }: TableSpec) => {
   if (ttl === undefined) return () => 0;
   const table = quoteName(name);
@@ -123,7 +127,7 @@ const expiryRemover = (database: DatabaseSync, { name, ttl }: TableSpec) => {
     `DELETE FROM ${table} WHERE rowid IN
      (SELECT rowid FROM ${table} WHERE ${quoteName(ttl)} < ? ORDER BY ${quoteName(ttl)} LIMIT ?)`,
   );
-  return (before: number, most: number): number => Number(remove.run(before, most).changes);
+  return (before: number, maxItems: number): number => Number(remove.run(before, maxItems).changes);
 };
 
 /** The statements on one table's items. Items are passed as text, in their stored form. */
@@ -134,11 +138,11 @@ export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
   const isKey = `${quoteName(spec.partition)} = ? AND ${quoteName(spec.sort)} = ?`;
   const columns = [spec.partition, spec.sort, ...keys.map((key) => key.name)].map(quoteName);
   const all = [...columns, itemColumn];
-  const places = all.map(() => '?').join(', ');
+  const placeholders = all.map(() => '?').join(', ');
   const overwritten = all.slice(2).map((column) => `${column} = excluded.${column}`);
   const get = database.prepare(`SELECT ${itemColumn} AS item FROM ${name} WHERE ${isKey}`);
   const put = database.prepare(
-    `INSERT INTO ${name} (${all.join(', ')}) VALUES (${places})
+    `INSERT INTO ${name} (${all.join(', ')}) VALUES (${placeholders})
      ON CONFLICT DO UPDATE SET ${overwritten.join(', ')}`,
   );
   const remove = database.prepare(`DELETE FROM ${name} WHERE ${isKey}`);
@@ -162,12 +166,12 @@ export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
     put: (key: Key, values: readonly ColumnValue[], text: string): void => {
       put.run(...key, ...values, text);
     },
-    /** Updates an existing item; `touched` are the attributes that may differ. */
-    change: (key: Key, item: StoredMap, text: string, touched: ReadonlySet<string>): void => {
+    /** Updates an existing item; `changedNames` are the attributes that may differ. */
+    change: (key: Key, item: StoredMap, text: string, changedNames: ReadonlySet<string>): void => {
       // Each column named here causes writes to its indexes.
-      const named = keys.filter((one) => touched.has(one.name));
-      const changed = named.map((one) => `${quoteName(one.name)} = ?, `).join('');
-      change(changed).run(...valuesOf(item, named), text, ...key);
+      const changedColumns = keys.filter((one) => changedNames.has(one.name));
+      const changed = changedColumns.map((one) => `${quoteName(one.name)} = ?, `).join('');
+      change(changed).run(...valuesOf(item, changedColumns), text, ...key);
     },
     remove: (key: Key): void => {
       remove.run(...key);

@@ -25,8 +25,8 @@ export class Tokens {
     }
   }
 
-  refusal(why: string): Error {
-    return invalid(`Invalid ${this.kind}: ${why}`);
+  refusal(reason: string): Error {
+    return invalid(`Invalid ${this.kind}: ${reason}`);
   }
 
   get isAtEnd(): boolean {
@@ -71,11 +71,11 @@ export class Tokens {
     return this.refusal(`Syntax error; token: ${word === undefined ? '<EOF>' : `"${word}"`}`);
   }
 
-  private placeholder(mark: '#' | ':', seen: Set<string>): string {
+  private placeholder(mark: '#' | ':', placeholders: Set<string>): string {
     const word = this.words[this.at];
     if (word?.startsWith(mark) !== true) throw this.unexpected();
     this.at += 1;
-    seen.add(word);
+    placeholders.add(word);
     return word;
   }
 }

@@ -36,9 +36,11 @@ const isWithin = (outer: readonly string[], inner: readonly string[]): boolean =
 
 const checkOverlaps = (paths: readonly (readonly string[])[]): void => {
   paths.forEach((path, at) => {
-    const other = paths.slice(0, at).find((one) => isWithin(one, path) || isWithin(path, one));
-    if (!other) return;
-    const [one, two] = [other, path].map((names) => `[${names.join(', ')}]`);
+    const overlapping = paths
+      .slice(0, at)
+      .find((one) => isWithin(one, path) || isWithin(path, one));
+    if (!overlapping) return;
+    const [one, two] = [overlapping, path].map((names) => `[${names.join(', ')}]`);
     throw invalid(
       'Invalid UpdateExpression: Two document paths overlap with each other; must remove or ' +
         `rewrite one of these paths; path one: ${one}, path two: ${two}`,
@@ -84,8 +86,8 @@ export const addDecimal = (a: number, b: number): number => {
   return Number((a + b).toFixed(Math.min(Math.max(decimalPlacesOf(a), decimalPlacesOf(b)), 100)));
 };
 
-const addAmount = (before: Stored | undefined, amount: Stored): number => {
-  const start = before === undefined ? 0 : before;
+const addAmount = (current: Stored | undefined, amount: Stored): number => {
+  const start = current === undefined ? 0 : current;
   if (typeof amount !== 'number' || typeof start !== 'number') {
     throw invalid('An operand in the update expression has an incorrect data type');
   }
@@ -94,8 +96,8 @@ const addAmount = (before: Stored | undefined, amount: Stored): number => {
 
 /** Sets an own attribute of the map, even if its name is `__proto__`. */
 const setOwnAttribute = (map: StoredMap, name: string, value: Stored): void => {
-  const isOwn = name !== '__proto__' || Object.hasOwn(map, name);
-  if (isOwn) map[name] = value;
+  const isAssignable = name !== '__proto__' || Object.hasOwn(map, name);
+  if (isAssignable) map[name] = value;
   else Object.defineProperty(map, name, { value, ...ownPropertyFlags });
 };
 
@@ -116,11 +118,11 @@ export const applyUpdate = (
     }
     if (clause === 'REMOVE') delete parent[name];
     else {
-      const given = scope.value(value);
+      const newValue = scope.value(value);
       setOwnAttribute(
         parent,
         name,
-        clause === 'SET' ? given : addAmount(attributeOf(parent, name), given),
+        clause === 'SET' ? newValue : addAmount(attributeOf(parent, name), newValue),
       );
     }
   });

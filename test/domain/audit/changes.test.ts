@@ -159,8 +159,8 @@ describe('the changes in an audit record', () => {
   it('of any object except a role are limited to 30', () => {
     const fields = Array.from({ length: 33 }, (_, n) => [`field_${n}`, 'text']);
     const sides = { before: {}, after: Object.fromEntries(fields) };
-    const { changes, more } = changesOf({ ...sides, sent: [], hide: [], skip: [] });
-    expect([changes.length, more]).toEqual([30, 3]);
+    const { changes, omittedCount } = changesOf({ ...sides, sent: [], hide: [], skip: [] });
+    expect([changes.length, omittedCount]).toEqual([30, 3]);
   });
 
   it('are cut to 300 characters per text, except the permissions of a role', async () => {

@@ -14,13 +14,13 @@ import { callTool } from '#web/pages/bots/builder/drawing/tools.ts';
 /** A draft and what the model was told about it; ids count up across calls. */
 const openDraft = (graph: Graph = emptyGraph()) => {
   let ids = 0;
-  const sheet = { graph, known: new Set<string>(), newId: () => `b${(ids += 1)}` };
+  const sheet = { graph, knownIds: new Set<string>(), newId: () => `b${(ids += 1)}` };
   return {
     sheet,
     call: async (tool_name: string, args: unknown = {}) => {
       const answer = await callTool(sheet, { tool_name, args }, sampleLookUps);
       if (answer.graph) sheet.graph = answer.graph;
-      for (const id of answer.ids ?? []) sheet.known.add(id);
+      for (const id of answer.ids ?? []) sheet.knownIds.add(id);
       return answer;
     },
   };

@@ -51,7 +51,7 @@ const run = async (
   const { deps, ...model } = openModel(script, given);
   const controller = new AbortController();
   const steps: Work[] = [];
-  const begun = { graph, messages: openingMessages(graph), known: new Set<string>() };
+  const begun = { graph, messages: openingMessages(graph), knownIds: new Set<string>() };
   const onStep = (work: Work) => void steps.push(work);
   const built = build(deps, begun, { signal: controller.signal, onStep });
   return { built, controller, steps, ...model };
@@ -68,8 +68,8 @@ const addOpen: Step = [['add_node', { kind: 'condition', after: 'Start' }]];
 describe('a message to the bot builder', () => {
   it('ends with the text of the model after a clean check, and reports its usage', async () => {
     const { built, steps, asked } = await run([addEnd, [['check']], 'Done.']);
-    const { ended, problems, graph, spent, messages } = await built;
-    expect({ ended, problems, spent }).toEqual({
+    const { ended, problems, graph, usage, messages } = await built;
+    expect({ ended, problems, spent: usage }).toEqual({
       ended: 'answered',
       problems: [],
       spent: { steps: 3, tokens: 330, cost: expect.closeTo(0.03) },
@@ -308,7 +308,7 @@ describe('a large draft', () => {
       ...Array.from({ length: 398 }, (_, n) => said(n)),
       ...openingMessages(large()),
     ];
-    const begun = { graph: large(), messages, known: new Set<string>() };
+    const begun = { graph: large(), messages, knownIds: new Set<string>() };
     await expect(build(deps, begun, { signal: new AbortController().signal })).rejects.toThrow(
       'This conversation is too long for the builder.',
     );

@@ -126,7 +126,7 @@ describe('a query by a person', () => {
     const { db, files, tenant_id, scan } = await openSampleAccount(world, sql, []);
     await scan();
     const asking = (patience: number, text: string) =>
-      queryInventory({ db, files, sql, live: noLive, patience })({
+      queryInventory({ db, files, sql, live: noLive, maxWaitMs: patience })({
         tenant_id,
         ...inventoryQuery.parse({ integration_type: 'aws', sql: text }),
       });

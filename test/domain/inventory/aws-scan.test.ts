@@ -63,7 +63,7 @@ const openAccount = async () => {
   const endpoint = cloud.endpoint.replace('127.0.0.1', 'localhost');
   const services = { endpoint, forcePathStyle: true, requestHandler: { httpAgent } };
   const collector = awsCollector(
-    openServiceReads({ own: clientOf(cloud), services, callMs: 5000 }),
+    openServiceReads({ stsConfig: clientOf(cloud), services, callMs: 5000 }),
   );
   const scene = await openScans(world);
   const values = { role_arn, external_id, region: 'eu-west-1' };

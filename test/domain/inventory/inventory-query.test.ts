@@ -204,7 +204,7 @@ describe('a query over the last scans', () => {
     const { promise: others, resolve: letGo } = Promise.withResolvers<void>();
     const held = small.using({ tenant_id: 'other', rows: '' }, {}, () => others);
     const asked = inventoryQuery.parse({ integration_type: 'aws', sql: names });
-    const impatient = queryInventory({ ...scene, sql: small, patience: 1 });
+    const impatient = queryInventory({ ...scene, sql: small, maxWaitMs: 1 });
     expect(await impatient({ ...asked, tenant_id })).toEqual({
       error: 'The query waited too long for other queries to finish. Try again in a moment.',
       busy: true,

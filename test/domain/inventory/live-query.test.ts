@@ -17,7 +17,7 @@ afterAll(() => sql.close());
 
 type LiveOptions = {
   most?: LiveDeps['most'];
-  patience?: number;
+  maxWaitMs?: number;
   isOver?: () => Promise<boolean>;
   tenant_id?: string;
 };
@@ -149,7 +149,7 @@ describe('a live query', () => {
         'The live query could not read its data. Reading aws_s3_bucket live took longer than ' +
         `0.02 seconds. ${instead}`,
     });
-    expect(await ask(names, {}, { patience: 20 })).toEqual({ error: queryTooSlowText });
+    expect(await ask(names, {}, { maxWaitMs: 20 })).toEqual({ error: queryTooSlowText });
     expect(seen.ended).toBe(seen.begun);
   });
 

@@ -14,7 +14,7 @@ const planJob = (action: ActionOf<'agent'>, given: Record<string, unknown> = {})
     options?.[0] ?? (type === 'number' ? 1 : 'x'),
   ]);
   const entered = { ...Object.fromEntries(values), ...given };
-  const planned = agent.plan({ action, given: entered, integration, clients: {}, timeoutMs: 1000 });
+  const planned = agent.plan({ action, input: entered, integration, clients: {}, timeoutMs: 1000 });
   if (typeof planned === 'string') throw new Error(planned);
   return planned;
 };

@@ -52,7 +52,7 @@ afterEach(() => aws.close());
 const world = () => {
   const { endpoint } = clientOf(aws);
   const services = { endpoint, forcePathStyle: true };
-  const calls = openServiceCalls({ own: clientOf(aws), services });
+  const calls = openServiceCalls({ stsConfig: clientOf(aws), services });
   return nodeWorld({ integrations: [integration, guardDuty], aws: calls });
 };
 

@@ -57,7 +57,7 @@ describe('an action that multiplies a long value', () => {
     const integration = { type: 'linux', id: 'int_1' };
     const asked = {
       action: work,
-      given: { a: longText },
+      input: { a: longText },
       integration,
       clients: {},
       timeoutMs: 1000,

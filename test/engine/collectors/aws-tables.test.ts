@@ -54,9 +54,9 @@ const addAll = (members: Members, shape: Shape | undefined): void => {
 };
 
 const addDetail = (members: Members, call: DetailCall): void => {
-  const found = shapeAt(outputOf(call), call.take ?? '');
+  const found = shapeAt(outputOf(call), call.resultPath ?? '');
   expect([call.operation, found === undefined]).toEqual([call.operation, false]);
-  if (call.as !== undefined && found !== undefined) members.set(call.as, found);
+  if (call.memberName !== undefined && found !== undefined) members.set(call.memberName, found);
   else addAll(members, found);
 };
 
@@ -70,7 +70,7 @@ const membersIn = ({ list, details = [] }: AwsTable): Members | 'any' => {
   if (found !== undefined && isStructure(found)) members.delete('Name');
   addAll(members, found);
   for (const call of details) addDetail(members, call);
-  if (details.some(({ take }) => take === 'Attributes')) return 'any';
+  if (details.some(({ resultPath }) => resultPath === 'Attributes')) return 'any';
   return members;
 };
 

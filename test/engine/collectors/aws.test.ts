@@ -47,7 +47,7 @@ afterEach(() => cloud.close());
 const read = async (table: string, signal = new AbortController().signal) => {
   const endpoint = cloud.endpoint.replace('127.0.0.1', 'localhost');
   const reads = openServiceReads({
-    own: clientOf(cloud),
+    stsConfig: clientOf(cloud),
     services: { endpoint, forcePathStyle: true, requestHandler: { httpAgent } },
     callMs: 1500,
   });

@@ -70,7 +70,7 @@ const namedTypes = types.map((type): [string, IntegrationType] => [type.name, ty
 
 const runTest = (type: IntegrationType, more: object = { account }, entered = {}) => {
   const { endpoint } = clientOf(aws);
-  const calls = openServiceCalls({ own: clientOf(aws), services: { endpoint } });
+  const calls = openServiceCalls({ stsConfig: clientOf(aws), services: { endpoint } });
   const values = { ...sampleValues(type), region: 'eu-west-1', ...entered };
   const never = () => Promise.reject(new Error('Nothing is called over HTTP.'));
   const deps = { outgoing: never, clock: Date.now, aws: calls };

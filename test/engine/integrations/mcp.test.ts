@@ -147,7 +147,11 @@ describe('an MCP server', () => {
     const known = new Map();
     let now = 0;
     const once = () =>
-      callTool(integration(), { ...deps(), clock: () => now }, { accepted: tool, args: {}, known });
+      callTool(
+        integration(),
+        { ...deps(), clock: () => now },
+        { accepted: tool, args: {}, toolCache: known },
+      );
     await once();
     now = 4000;
     await once();

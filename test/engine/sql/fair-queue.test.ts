@@ -33,8 +33,8 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const open = () => {
   let time = 0;
   const turns = createFairQueue({
-    most,
-    stay,
+    maxWaiting: most,
+    maxTurnMs: stay,
     now: () => time,
     tooMany: () => new QueueFullError('Full.'),
   });
@@ -57,7 +57,7 @@ const open = () => {
     };
     const full = own.filter(({ state }) => state === 'waits').length >= most;
     all.push(one);
-    const act = async () => {
+    const action = async () => {
       if (live('runs').length > 0) wrong.push('Two run.');
       const waiting = live('waits');
       if (waiting.find((other) => other.who === who) !== one) wrong.push('It is before another.');
@@ -72,8 +72,8 @@ const open = () => {
         if (turn) turn.until ??= time + stay;
       });
     };
-    const about = { who: String(who), key: String(key), act, signal: one.leave.signal };
-    turns.take(about).catch((error: unknown) => {
+    const work = { owner: String(who), key: String(key), action, signal: one.leave.signal };
+    turns.take(work).catch((error: unknown) => {
       const isFull = error instanceof QueueFullError;
       if (isFull !== full) wrong.push('It is refused for no reason.');
       if (one.state === 'waits') one.state = isFull ? 'refused' : 'left';

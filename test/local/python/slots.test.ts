@@ -2,7 +2,7 @@ import { openSlots } from '#lib/local/python/slots.ts';
 
 /** Work that ends when told to; `order` lists it in the order of starting. */
 const openScene = (most: number, mostPerTenant: number) => {
-  const slot = openSlots({ most, mostPerTenant });
+  const slot = openSlots({ max: most, maxPerTenant: mostPerTenant });
   const order: string[] = [];
   const ends = new Map<string, () => void>();
   const begin = (name: string) => {

@@ -101,7 +101,7 @@ describe('the name of a node when its action changes', () => {
   };
   const after = (name: string, before: string[], wish: string) => {
     const renamed = withActionNodeName(graph, name);
-    return regeneratedName(renamed, nodeOf(renamed), { before, wish });
+    return regeneratedName(renamed, nodeOf(renamed), { previousNames: before, desiredName: wish });
   };
 
   it('follows the action, with a number if another node has that name', () => {

@@ -25,7 +25,7 @@ describe('the list of AWS calls that a version may make', () => {
       <AwsRightsList
         title="Calls"
         rights={[stopRight, sandboxRight, listRight]}
-        before={[listRight]}
+        previous={[listRight]}
       />,
     );
     expect(lines()).toEqual([
@@ -38,7 +38,7 @@ describe('the list of AWS calls that a version may make', () => {
   it('marks nothing without an earlier version and names removed calls', () => {
     const { rerender } = render(<AwsRightsList title="Calls" rights={[stopRight]} />);
     expect(lines()).toEqual(['ec2:StopInstances in eu-west-1 in Production']);
-    rerender(<AwsRightsList title="Calls" rights={[]} before={[sandboxRight]} />);
+    rerender(<AwsRightsList title="Calls" rights={[]} previous={[sandboxRight]} />);
     screen.getByText('No longer: ec2:StopInstances in us-west-2');
   });
 
@@ -51,7 +51,7 @@ describe('the list of AWS calls that a version may make', () => {
   });
 
   it('shows nothing when the version makes no AWS calls', () => {
-    const { container } = render(<AwsRightsList title="Calls" rights={[]} before={[]} />);
+    const { container } = render(<AwsRightsList title="Calls" rights={[]} previous={[]} />);
     expect(container).toBeEmptyDOMElement();
   });
 });

@@ -12,7 +12,7 @@ describe('the differences between two versions', () => {
       do: 'add',
       kind: 'note',
       id: 'n',
-      where: { at: { x: 0, y: 900 } },
+      insertPoint: { at: { x: 0, y: 900 } },
     });
     const without = applyEdit(theirs, { do: 'delete', nodes: ['end'], edges: [] });
     expect(findDifferences(yours, without)).toEqual([
@@ -30,7 +30,7 @@ describe('the differences between two versions', () => {
     const without = applyEdit(mine, { do: 'delete', nodes: ['end'], edges: [] });
     const theirs = slower(slower(before, 'theirs', 5), 'ours', 9);
     const where = { at: { x: 0, y: 900 } };
-    const noted = applyEdit(theirs, { do: 'add', kind: 'note', id: 'n', where });
+    const noted = applyEdit(theirs, { do: 'add', kind: 'note', id: 'n', insertPoint: where });
     expect(findDifferences(without, noted, before)).toEqual([
       { name: 'mine', how: 'changed', by: 'you' },
       { name: 'theirs', how: 'changed', by: 'them' },
@@ -53,7 +53,7 @@ describe('the nodes changed since the version of a run', () => {
   it('include added and reconfigured nodes', () => {
     const slower = applyEdit(ran, { do: 'configure', id: 'wait', settings: { seconds: 5 } });
     const where = { after: 'wait' };
-    const drawn = applyEdit(slower, { do: 'add', kind: 'approval', id: 'ask', where });
+    const drawn = applyEdit(slower, { do: 'add', kind: 'approval', id: 'ask', insertPoint: where });
     expect(since(drawn).sort()).toEqual(['ask', 'wait']);
   });
 
@@ -61,6 +61,8 @@ describe('the nodes changed since the version of a run', () => {
     const moved = applyEdit(ran, { do: 'move', to: { wait: { x: 1, y: 2 } } });
     const pinned = applyEdit(moved, { do: 'pin', id: 'wait', pinned: { output: {} } });
     const where = { at: { x: 0, y: 900 } };
-    expect(since(applyEdit(pinned, { do: 'add', kind: 'note', id: 'n', where }))).toEqual([]);
+    expect(
+      since(applyEdit(pinned, { do: 'add', kind: 'note', id: 'n', insertPoint: where })),
+    ).toEqual([]);
   });
 });

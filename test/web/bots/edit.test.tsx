@@ -11,7 +11,7 @@ const line = draw('start -> wait:delay -> end');
 const forked = draw('start -> risky:condition -yes-> ask:approval', 'risky -no-> end');
 
 const add = (kind: NodeKind, where: object): Edit =>
-  ({ do: 'add', kind, id: 'new', where }) as Edit;
+  ({ do: 'add', kind, id: 'new', insertPoint: where }) as Edit;
 
 const requestGraph = draw('start -> ask:http_request -> end', 'sorry:end');
 const usual = nodePolicy.parse({});
@@ -241,7 +241,12 @@ describe('the positions of nodes', () => {
   it('do not overlap when several nodes are added at one place', () => {
     let graph = draw('start');
     for (const id of ['a', 'b', 'c', 'd']) {
-      graph = applyEdit(graph, { do: 'add', kind: 'delay', id, where: { at: { x: 10, y: 10 } } });
+      graph = applyEdit(graph, {
+        do: 'add',
+        kind: 'delay',
+        id,
+        insertPoint: { at: { x: 10, y: 10 } },
+      });
     }
     expect(overlappingPairs(graph)).toEqual([]);
   });

@@ -100,7 +100,7 @@ describe('pasted nodes', () => {
     const graph = configureNode(draw('wait:delay', 'tell:notification'), 'tell', {
       message: '{% $nodes.wait %} {% $nodes.`wait 2` %}',
     });
-    const both = applyEdit(graph, { do: 'add', kind: 'delay', id: 'b', where: { at: zero } });
+    const both = applyEdit(graph, { do: 'add', kind: 'delay', id: 'b', insertPoint: { at: zero } });
     const named = applyEdit(both, { do: 'rename', id: 'b', name: 'wait 2' });
     const twice = pasteFragment(draw('wait:delay'), named);
     expect(describeGraph(twice)).toEqual(['tell', 'wait', 'wait 2', 'wait 3']);

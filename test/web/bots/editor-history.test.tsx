@@ -66,9 +66,9 @@ const editOf = ({ graph }: EditorState, { what, a, b, text }: Act): Edit | undef
   const kind = pick(kinds, b) ?? 'delay';
   const edge = pick(graph.edges, a);
   const at = { x: a * 37, y: b * 23 };
-  if (what === 'addAt') return { do: 'add', kind, id: id(), where: { at } };
+  if (what === 'addAt') return { do: 'add', kind, id: id(), insertPoint: { at } };
   if (what === 'addInto') {
-    return edge && { do: 'add', kind, id: id(), where: { into: edge.id } };
+    return edge && { do: 'add', kind, id: id(), insertPoint: { into: edge.id } };
   }
   if (what === 'cutArrow') return { do: 'delete', nodes: [], edges: edge ? [edge.id] : [] };
   if (what === 'tidy') {
@@ -82,7 +82,7 @@ const editOf = ({ graph }: EditorState, { what, a, b, text }: Act): Edit | undef
   if (!node) return undefined;
   switch (what) {
     case 'addAfter':
-      return { do: 'add', kind, id: id(), where: { after: node.id } };
+      return { do: 'add', kind, id: id(), insertPoint: { after: node.id } };
     case 'connect': {
       const target = pick(graph.nodes, b)?.id ?? '';
       const sourceHandle = pick(nodeFacts[node.type].handles, b);
@@ -117,7 +117,7 @@ const commandFor = (state: EditorState, act: Act): Command | undefined => {
   const edit = editOf(state, act);
   if (!edit) return undefined;
   // Letters typed into one field are one action.
-  return { do: 'edit', edit, ...(act.what === 'type' && { act: 'one field' }) };
+  return { do: 'edit', edit, ...(act.what === 'type' && { mergeKey: 'one field' }) };
 };
 
 const anyActs = fc.array(

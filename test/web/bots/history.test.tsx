@@ -14,12 +14,16 @@ import { describeGraph, draw } from './graph-drawing.ts';
 
 const play = (graph: Graph, ...commands: Command[]) =>
   commands.reduce(reduceEditor, createEditorState(graph));
-const edit = (edit: Edit, act?: string): Command => ({ do: 'edit', edit, ...(act && { act }) });
+const edit = (edit: Edit, act?: string): Command => ({
+  do: 'edit',
+  edit,
+  ...(act && { mergeKey: act }),
+});
 const undo: Command = { do: 'undo' };
 const redo: Command = { do: 'redo' };
 
 const line = draw('start -> wait:delay -> end');
-const addDelay = edit({ do: 'add', kind: 'delay', id: 'new', where: { after: 'start' } });
+const addDelay = edit({ do: 'add', kind: 'delay', id: 'new', insertPoint: { after: 'start' } });
 
 const setSeconds = (seconds: number, field: string) =>
   edit({ do: 'configure', id: 'wait', settings: { seconds } }, field);
@@ -84,8 +88,8 @@ const commandAt = (graph: Graph, [kind, a, b]: [number, number, number], seed: s
   const kinds = ['end', 'condition', 'parallel', 'loop', 'http_request', 'note'] as const;
   const added = kinds[b % kinds.length] ?? 'end';
   const commands: Command[] = [
-    edit({ do: 'add', kind: added, id: seed, where: { after: node(a) } }),
-    edit({ do: 'add', kind: added, id: seed, where: { into: edge } }),
+    edit({ do: 'add', kind: added, id: seed, insertPoint: { after: node(a) } }),
+    edit({ do: 'add', kind: added, id: seed, insertPoint: { into: edge } }),
     edit({ do: 'connect', id: seed, source: node(a), target: node(b) }),
     edit({ do: 'move', to: { [node(a)]: { x: b % 1000, y: a % 1000 } } }, `move ${b % 2}`),
     edit({ do: 'rename', id: node(a), name: `n${b % 20}` }, `name of ${node(a)}`),

@@ -53,7 +53,7 @@ const enterSeconds = async (seconds: string) => {
 
 /** Some buttons are enabled only once the server has answered. */
 const findRestoreDialog = () => screen.findByRole('dialog', { name: 'Restore unsaved changes' });
-const readDraft = (id?: string) => readDrafts(id)[0]?.kept;
+const readDraft = (id?: string) => readDrafts(id)[0]?.draft;
 const draftSeconds = (id?: string) =>
   readDraft(id)?.graph.nodes.map(({ settings }) => settings['seconds']);
 
@@ -106,7 +106,7 @@ describe('unsaved changes kept by the browser', () => {
     const [here] = readDrafts(bot._id);
     if (!here) throw new Error('Nothing is kept.');
     const at = '2020-01-01T00:00:00.000Z';
-    keepDraft(bot._id, 'other', { ...here.kept, at, graph: draw('start -> end') });
+    keepDraft(bot._id, 'other', { ...here.draft, at, graph: draw('start -> end') });
     const page = await openPage(bot);
     within(await findRestoreDialog()).getByText('wait: changed');
     await clickWhenEnabled('Discard them');
@@ -160,7 +160,7 @@ describe('unsaved changes kept by the browser', () => {
       handOverDraft({ ...newDetails, name, graph: draw(drawn) });
       return renderPage(<NewBotPage />, { path: '/bots/new' });
     };
-    const names = () => readDrafts(undefined).map(({ kept: { details } }) => details.name);
+    const names = () => readDrafts(undefined).map(({ draft: { details } }) => details.name);
     const change = async () => {
       await userEvent.click(await screen.findByRole('button', { name: 'Add a node' }));
       await userEvent.click(await screen.findByRole('option', { name: /^Note/ }));

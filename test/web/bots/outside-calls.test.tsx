@@ -15,7 +15,7 @@ const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => tex
 describe('the list of calls outside AWS that a version makes', () => {
   it('shows method, host and integration of each call and marks new calls', () => {
     const calls = [getCall, postCall, anyHostCall];
-    render(<OutsideCallsList title="Calls outside AWS" calls={calls} before={[getCall]} />);
+    render(<OutsideCallsList title="Calls outside AWS" calls={calls} previous={[getCall]} />);
     expect(lines()).toEqual([
       'GET acme.example with Tickets',
       'POST acme.example with Tickets New',
@@ -26,7 +26,7 @@ describe('the list of calls outside AWS that a version makes', () => {
   it('marks nothing without an earlier version and names removed calls', () => {
     const { rerender } = render(<OutsideCallsList title="Calls outside AWS" calls={[postCall]} />);
     expect(lines()).toEqual(['POST acme.example with Tickets']);
-    rerender(<OutsideCallsList title="Calls outside AWS" calls={[]} before={[postCall]} />);
+    rerender(<OutsideCallsList title="Calls outside AWS" calls={[]} previous={[postCall]} />);
     screen.getByText('No longer: POST acme.example with Tickets');
   });
 
@@ -37,7 +37,7 @@ describe('the list of calls outside AWS that a version makes', () => {
 
   it('shows nothing when the version makes no such calls', () => {
     const { container } = render(
-      <OutsideCallsList title="Calls outside AWS" calls={[]} before={[]} />,
+      <OutsideCallsList title="Calls outside AWS" calls={[]} previous={[]} />,
     );
     expect(container).toBeEmptyDOMElement();
   });

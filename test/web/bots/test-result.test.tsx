@@ -8,7 +8,7 @@ const renderResult = (test: Partial<NodeTest>) =>
     <TestResult
       tested={{
         test: { status: 'SUCCEEDED', output: 'Done.', duration_ms: 12, ...test },
-        with: 'no data',
+        sourceName: 'no data',
         dryRun: false,
       }}
       onPin={undefined}

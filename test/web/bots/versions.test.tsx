@@ -123,7 +123,7 @@ describe('the versions of a bot', () => {
       do: 'add',
       kind: 'http_request',
       id: 'call',
-      where: { after: 'wait' },
+      insertPoint: { after: 'wait' },
     });
     const renamed = await save(grown, { do: 'rename', id: 'wait', name: 'Wait longer' });
     const cut = await save(renamed, { do: 'delete', nodes: ['end'], edges: [] });
@@ -150,7 +150,12 @@ describe('the versions of a bot', () => {
   it('are compared change by change with the fields of added nodes', async () => {
     const bot = await createBot();
     const where = { after: 'wait' };
-    const grown = await save(bot, { do: 'add', kind: 'http_request', id: 'call', where });
+    const grown = await save(bot, {
+      do: 'add',
+      kind: 'http_request',
+      id: 'call',
+      insertPoint: where,
+    });
     const settings = { method: 'POST', url: 'https://api.cloud.io/', timeout_seconds: 90 };
     const posting = await save(grown, { do: 'configure', id: 'call', settings });
     const cut = await save(posting, { do: 'delete', nodes: ['end'], edges: [] });

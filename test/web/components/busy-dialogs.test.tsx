@@ -114,7 +114,12 @@ describe('a dialog whose request is in progress', () => {
   it('to run a bot stays open until the response', async () => {
     const bot = await createBot('Runs', 'on_demand');
     const onClose = jest.fn();
-    const run = { node: undefined, part: 'all', source: noSource, listened: undefined } as const;
+    const run = {
+      node: undefined,
+      part: 'all',
+      source: noSource,
+      triggerEvents: undefined,
+    } as const;
     const asked = { pins: 0, loading: true, failure: undefined, onRun: ignore };
     renderPage(<RunModal {...{ bot, onClose, ...run, ...asked }} />);
     fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape', keyCode: 27 });

@@ -64,7 +64,7 @@ describe('a form over a schema', () => {
     const invalid = '<input id="b" aria-invalid="true"><input aria-invalid="true">';
     fields.innerHTML = `<input id="a">${invalid}`;
     document.body.append(fields);
-    act(() => form.current.around(fields));
+    act(() => form.current.fieldsRef(fields));
     act(() => form.current.submit(() => {}));
     act(() => jest.runAllTimers());
     expect(document.activeElement?.id).toBe('b');

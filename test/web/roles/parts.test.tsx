@@ -24,7 +24,7 @@ const allPermissions = [
 
 describe('permissions in groups', () => {
   const shown = (...given: Parameters<typeof groupsOf>) =>
-    groupsOf(...given).map((group) => [group.title, ...group.shown.map(({ name }) => name)]);
+    groupsOf(...given).map((group) => [group.title, ...group.visible.map(({ name }) => name)]);
 
   it('by resource are in alphabetical order, with read permissions first', () => {
     expect(shown(allPermissions, 'resource')).toEqual([

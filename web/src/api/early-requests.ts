@@ -9,8 +9,8 @@ const readConfigFile = async (): Promise<Record<string, unknown>> => {
   // Without options, as `index.html` preloads it; the server forbids caching.
   const answer = await fetch('/config.json');
   if (!answer.ok) throw new Error(`/config.json was answered with ${answer.status}.`);
-  const said: Record<string, unknown> = JSON.parse(await answer.text());
-  return Object.fromEntries(Object.entries(said).filter(isNotEmpty));
+  const config: Record<string, unknown> = JSON.parse(await answer.text());
+  return Object.fromEntries(Object.entries(config).filter(isNotEmpty));
 };
 
 let configRequest: ReturnType<typeof readConfigFile> | undefined;

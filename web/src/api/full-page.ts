@@ -30,26 +30,30 @@ export const searchedCount = ({ rounds = 1, looked }: SearchProgress): number =>
 
 /**
  * Requests parts until the page is full or the list ends: a list's filter runs on one part at a
- * time. `tell` receives what was found so far.
+ * time. `onProgress` receives what was found so far.
  */
 const fetchFullPage = async <In extends Paging, Out extends AnyPage>(
-  ask: (input: In) => Promise<Out>,
+  fetchPage: (input: In) => Promise<Out>,
   input: In,
-  tell: (part: CombinedPage<Out>) => void,
+  onProgress: (partialPage: CombinedPage<Out>) => void,
 ): Promise<CombinedPage<Out>> => {
   const size = Number(input.number_of_items ?? 0);
   const { page_number: _, ...filter } = input;
-  let page: Out = await ask(input);
+  let page: Out = await fetchPage(input);
   for (let rounds = 1; ; rounds += 1) {
     const { items, next } = page;
     if (items.length >= size || next === undefined || rounds === maxRounds) {
       return { ...page, rounds };
     }
-    tell({ ...page, rounds });
-    const more = await ask({ ...filter, next, number_of_items: size - items.length } as In);
-    const { next: _next, ...before } = page;
-    const looked = page.looked !== undefined && { looked: page.looked + (more.looked ?? 0) };
-    page = { ...before, ...more, items: [...items, ...more.items], ...looked };
+    onProgress({ ...page, rounds });
+    const nextPage = await fetchPage({
+      ...filter,
+      next,
+      number_of_items: size - items.length,
+    } as In);
+    const { next: _next, ...previousPage } = page;
+    const progress = page.looked !== undefined && { looked: page.looked + (nextPage.looked ?? 0) };
+    page = { ...previousPage, ...nextPage, items: [...items, ...nextPage.items], ...progress };
   }
 };
 
@@ -59,14 +63,14 @@ export const withFullPages = <In extends Paging, Out extends AnyPage>(
   queries: QueryClient,
 ): Call<In, CombinedPage<Out>> => {
   const { routeKey, guard, area } = call;
-  const ask = (input: In, signal?: AbortSignal) => {
+  const fetchPages = (input: In, signal?: AbortSignal) => {
     const key = queryKey(call, input);
     // When a page is fetched again, the old one is shown until all of it is loaded.
     const isFirst = queries.getQueryData(key) === undefined;
-    const tell = (part: CombinedPage<Out>) => {
-      if (isFirst && !signal?.aborted) queries.setQueryData(key, part);
+    const onProgress = (partialPage: CombinedPage<Out>) => {
+      if (isFirst && !signal?.aborted) queries.setQueryData(key, partialPage);
     };
-    return fetchFullPage((one) => call(one, signal), input, tell);
+    return fetchFullPage((one) => call(one, signal), input, onProgress);
   };
-  return Object.assign(ask, { routeKey, guard, area });
+  return Object.assign(fetchPages, { routeKey, guard, area });
 };

@@ -13,8 +13,8 @@ const mayRetry = (count: number, error: Error): boolean =>
  * spinner.
  */
 const retryDelayMs = (count: number, error: Error): number => {
-  const wished = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
-  return Math.min(Math.max(wished, 1000 * 2 ** count), 10_000);
+  const requestedWait = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
+  return Math.min(Math.max(requestedWait, 1000 * 2 ** count), 10_000);
 };
 
 const currentUserKey = [users.getCurrentUser.routeKey];

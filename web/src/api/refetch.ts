@@ -15,20 +15,20 @@ const needsToFinish = ({ state: { fetchStatus, fetchMeta, data } }: Query): bool
   fetchStatus === 'fetching' && (data === undefined || fetchMeta?.fetchMore !== undefined);
 
 const refetchOne = async (queries: QueryClient, query: Query): Promise<void> => {
-  const before = runningRefetches.get(query);
-  if (before) {
-    before.isWanted = true;
+  const running = runningRefetches.get(query);
+  if (running) {
+    running.isWanted = true;
     return;
   }
-  const now = { isWanted: true };
-  runningRefetches.set(query, now);
+  const refetch = { isWanted: true };
+  runningRefetches.set(query, refetch);
   // Requests made at the same time are combined into one.
   await Promise.resolve();
-  while (now.isWanted && query.isActive()) {
-    now.isWanted = needsToFinish(query);
-    const isIt = (one: Query) => one === query;
-    const how = { cancelRefetch: !now.isWanted };
-    await queries.refetchQueries({ type: 'active', predicate: isIt }, how);
+  while (refetch.isWanted && query.isActive()) {
+    refetch.isWanted = needsToFinish(query);
+    const isSameQuery = (one: Query) => one === query;
+    const options = { cancelRefetch: !refetch.isWanted };
+    await queries.refetchQueries({ type: 'active', predicate: isSameQuery }, options);
   }
   runningRefetches.delete(query);
 };
@@ -39,13 +39,13 @@ const refetchOne = async (queries: QueryClient, query: Query): Promise<void> => 
  * these are awaited, and then the query is repeated. Calls in the meantime count as one, so that
  * frequent calls never prevent an answer.
  */
-export const refetchShown = (queries: QueryClient, meant: QuerySelection): void => {
-  const shown = queries.getQueryCache().findAll({ ...meant, type: 'active' });
-  for (const query of shown) void refetchOne(queries, query);
+export const refetchShown = (queries: QueryClient, selection: QuerySelection): void => {
+  const activeQueries = queries.getQueryCache().findAll({ ...selection, type: 'active' });
+  for (const query of activeQueries) void refetchOne(queries, query);
 };
 
 /** The same, and queries that are not on the screen are repeated when they are shown again. */
-export const refreshQueries = (queries: QueryClient, meant: QuerySelection): void => {
-  void queries.invalidateQueries({ ...meant, refetchType: 'none' });
-  refetchShown(queries, meant);
+export const refreshQueries = (queries: QueryClient, selection: QuerySelection): void => {
+  void queries.invalidateQueries({ ...selection, refetchType: 'none' });
+  refetchShown(queries, selection);
 };

@@ -20,9 +20,9 @@ type Answer = { ok: boolean; status: number; text: string; retryAfter: string | 
  */
 const unexpectedError = (status: number, wait?: number): ApiError => {
   const busy = status === 429;
-  const what = busy ? 'The server is overloaded' : 'Unexpected server response';
+  const problem = busy ? 'The server is overloaded' : 'Unexpected server response';
   const advice = `. Try again in ${wait ? `${wait} seconds` : 'a moment'}.`;
-  const text = busy || status >= 500 ? what + advice : what;
+  const text = busy || status >= 500 ? problem + advice : problem;
   return new ApiError(status, text, undefined, [], wait);
 };
 
@@ -55,18 +55,18 @@ const fetchAnswer = async (
   const headers = new Headers({ authorization: `Bearer ${token}` });
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   const { method, path, body } = request;
-  const late = AbortSignal.timeout(requestTimeout);
+  const timeout = AbortSignal.timeout(requestTimeout);
   try {
     const content = body === undefined ? {} : { body };
-    const until = AbortSignal.any(signal ? [signal, late] : [late]);
-    const init = { method, headers, ...content, signal: until };
+    const abortSignal = AbortSignal.any(signal ? [signal, timeout] : [timeout]);
+    const init = { method, headers, ...content, signal: abortSignal };
     const url = `${getConnection().apiUrl}/${path}`;
     const answer = (await takeEarlyAnswer(url, token)) ?? (await fetch(url, init));
     const { ok, status } = answer;
     return { ok, status, text: await answer.text(), retryAfter: answer.headers.get('retry-after') };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw late.aborted ? timeoutError(method) : unreachableError();
+    throw timeout.aborted ? timeoutError(method) : unreachableError();
   }
 };
 

@@ -42,13 +42,16 @@ const readFrame = (data: unknown): SocketFrame | undefined => {
 };
 
 /**
- * Keeps a WebSocket open until `ended` is aborted: with a new ticket for every attempt, growing
+ * Keeps a WebSocket open until `endSignal` is aborted: with a new ticket for every attempt, growing
  * pauses between attempts, no pause when the browser is online again, and the last cursor, so that
  * the server sends what was missed. Not every server can, and none knows what happened since the
  * page was read: so each time the socket opens, a `resync` frame is emitted, on which everything
  * shown is fetched again.
  */
-export const keepSocketOpen = (onFrame: (frame: SocketFrame) => void, ended: AbortSignal): void => {
+export const keepSocketOpen = (
+  onFrame: (frame: SocketFrame) => void,
+  endSignal: AbortSignal,
+): void => {
   let cursor: string | undefined;
   let retry = minRetryDelay;
   let socket: WebSocket | undefined;
@@ -56,20 +59,20 @@ export const keepSocketOpen = (onFrame: (frame: SocketFrame) => void, ended: Abo
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
 
-  const again = () => {
+  const reconnect = () => {
     clearInterval(heartbeat);
-    if (ended.aborted) return;
+    if (endSignal.aborted) return;
     if (openedAt && performance.now() - openedAt > stableAfter) retry = minRetryDelay;
     openedAt = undefined;
-    timer = setTimeout(() => void open(), retry * (0.5 + Math.random() / 2));
+    timer = setTimeout(() => void connect(), retry * (0.5 + Math.random() / 2));
     retry = Math.min(retry * 2, maxRetryDelay);
   };
-  const opened = () => {
+  const onOpen = () => {
     onFrame(resync);
     openedAt = performance.now();
     heartbeat = setInterval(() => socket?.send('{"action":"ping"}'), heartbeatInterval);
   };
-  const received = ({ data }: MessageEvent) => {
+  const onMessage = ({ data }: MessageEvent) => {
     const one = readFrame(data);
     if (!one) return;
     cursor = one.cursor ?? cursor;
@@ -82,35 +85,35 @@ export const keepSocketOpen = (onFrame: (frame: SocketFrame) => void, ended: Abo
       isPassing: isTransientMessage(channel, message.data),
     });
   };
-  const open = async () => {
+  const connect = async () => {
     timer = undefined;
-    if (ended.aborted) return;
+    if (endSignal.aborted) return;
     const answer = await realtime.createTicket({}).catch((error: unknown) => {
       // The session was ended elsewhere: fetching what is shown again reveals that.
       if (error instanceof ApiError && error.status === 401) onFrame(resync);
       return undefined;
     });
-    if (ended.aborted) return;
+    if (endSignal.aborted) return;
     if (!answer) {
-      again();
+      reconnect();
       return;
     }
     socket = new WebSocket(addressOf(answer.ticket, cursor));
-    socket.addEventListener('open', opened);
-    socket.addEventListener('message', received);
-    socket.addEventListener('close', again);
+    socket.addEventListener('open', onOpen);
+    socket.addEventListener('message', onMessage);
+    socket.addEventListener('close', reconnect);
   };
   const isOnline = () => {
     if (!timer) return;
     clearTimeout(timer);
-    void open();
+    void connect();
   };
   const close = () => {
     clearTimeout(timer);
     clearInterval(heartbeat);
     socket?.close();
   };
-  window.addEventListener('online', isOnline, { signal: ended });
-  ended.addEventListener('abort', close);
-  void open();
+  window.addEventListener('online', isOnline, { signal: endSignal });
+  endSignal.addEventListener('abort', close);
+  void connect();
 };

@@ -12,9 +12,9 @@ export const useInitialData = <T>({
   isFetchedAfterMount,
   isStale,
 }: Answer<T>): T | undefined => {
-  const [opened, setOpened] = useState<T>();
-  if (opened === undefined && data !== undefined && (isFetchedAfterMount || !isStale)) {
-    setOpened(data);
+  const [initial, setInitial] = useState<T>();
+  if (initial === undefined && data !== undefined && (isFetchedAfterMount || !isStale)) {
+    setInitial(data);
   }
-  return opened;
+  return initial;
 };

@@ -12,9 +12,9 @@ const doubleClick = 1000;
 const blockedRequests = new WeakMap<QueryClient, Map<string, number>>();
 
 const blockedRequestsOf = (queries: QueryClient): Map<string, number> => {
-  const held = blockedRequests.get(queries) ?? new Map<string, number>();
-  blockedRequests.set(queries, held);
-  return held;
+  const blocked = blockedRequests.get(queries) ?? new Map<string, number>();
+  blockedRequests.set(queries, blocked);
+  return blocked;
 };
 
 /**
@@ -23,16 +23,16 @@ const blockedRequestsOf = (queries: QueryClient): Map<string, number> => {
  * be sent again at once.
  */
 export const useOnce = <In, Out>(call: Call<In, Out>) => {
-  const held = blockedRequestsOf(useQueryClient());
+  const blocked = blockedRequestsOf(useQueryClient());
   const keyOf = (input: In) => JSON.stringify([call.routeKey, input]);
   const { mutate, isPending } = useAction(call, (input, error) => {
-    if (error) held.delete(keyOf(input));
-    else held.set(keyOf(input), performance.now() + doubleClick);
+    if (error) blocked.delete(keyOf(input));
+    else blocked.set(keyOf(input), performance.now() + doubleClick);
   });
   const once = (input: In, options: MutateOptions<Out, ApiError, In>) => {
     const key = keyOf(input);
-    if ((held.get(key) ?? 0) > performance.now()) return;
-    held.set(key, Number.POSITIVE_INFINITY);
+    if ((blocked.get(key) ?? 0) > performance.now()) return;
+    blocked.set(key, Number.POSITIVE_INFINITY);
     mutate(input, options);
   };
   return { mutate: once, isPending };

@@ -17,21 +17,22 @@ export const useSocket = (isSignedIn: boolean): void => {
   const queries = useQueryClient();
   useEffect(() => {
     if (!isSignedIn) return undefined;
-    const hear = (frame: SocketFrame) => {
-      const meant = { predicate: canRefetch };
-      if (frame.channel === 'resync') refreshQueries(queries, meant);
+    const handleFrame = (frame: SocketFrame) => {
+      const selection = { predicate: canRefetch };
+      if (frame.channel === 'resync') refreshQueries(queries, selection);
       // Whatever the frame was about: queries that are not on the screen are fetched when they are
       // shown.
-      else if (!frame.isPassing) void queries.invalidateQueries({ ...meant, refetchType: 'none' });
+      else if (!frame.isPassing)
+        void queries.invalidateQueries({ ...selection, refetchType: 'none' });
       for (const listener of listeners) listener(frame);
     };
-    const ended = new AbortController();
+    const abort = new AbortController();
     // Nothing on the first page waits for the socket. If its code cannot be loaded, pages poll.
     import('./socket.ts').then(
-      ({ keepSocketOpen }) => keepSocketOpen(hear, ended.signal),
+      ({ keepSocketOpen }) => keepSocketOpen(handleFrame, abort.signal),
       () => undefined,
     );
-    return () => ended.abort();
+    return () => abort.abort();
   }, [queries, isSignedIn]);
 };
 

@@ -19,7 +19,7 @@ const FirstPage = () => {
   const [first] = entriesFor(data);
   const refusal = useRefusal(navigationEntries[0]);
   if (first) return <Navigate to={first.to} replace />;
-  return <LazyForbiddenPage what="this console" refusal={refusal ?? ''} />;
+  return <LazyForbiddenPage subject="this console" refusal={refusal ?? ''} />;
 };
 
 /**
@@ -34,5 +34,5 @@ export const AllowedPage = memo(() => {
   const back = useFirstPageLink();
   if (!entry || !refusal) return <Outlet />;
   if (pathname === pages.dashboards.path) return <FirstPage />;
-  return <LazyForbiddenPage what={entry.text.toLowerCase()} refusal={refusal} back={back} />;
+  return <LazyForbiddenPage subject={entry.text.toLowerCase()} refusal={refusal} back={back} />;
 });

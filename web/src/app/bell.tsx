@@ -32,10 +32,10 @@ const useFreshNotifications = () => {
   const fetchAgain = () => {
     timer.current = undefined;
     const { area } = notifications.countUnread;
-    const meant = queriesOfRoutes(area);
-    if (focusManager.isFocused()) refreshQueries(queries, meant);
+    const selection = queriesOfRoutes(area);
+    if (focusManager.isFocused()) refreshQueries(queries, selection);
     // A hidden window fetches stale data when it becomes visible again.
-    else void queries.invalidateQueries({ ...meant, refetchType: 'none' });
+    else void queries.invalidateQueries({ ...selection, refetchType: 'none' });
   };
   const refresh = () => {
     timer.current ??= setTimeout(fetchAgain, refreshDelay);
@@ -64,10 +64,10 @@ const useFreshNotifications = () => {
 const ageText = (ms: number): string => (ms < minute ? 'just now' : `${spanText(ms)} ago`);
 
 const itemOf = (
-  { _id, title, at, link, unread, cause, ...what }: Notification,
+  { _id, title, at, link, unread, cause, ...subject }: Notification,
   now: number,
 ): ButtonDropdownProps.Item => {
-  const { name, icon } = notificationLabelOf(what);
+  const { name, icon } = notificationLabelOf(subject);
   const age = `${ageText(now - msOf(at))} (${localTime(at)})`;
   const facts = [name, age, ...(unread ? ['unread'] : [])];
   const secondaryText = [cause, facts.join(', ')].filter(Boolean).join(' · ');
@@ -115,14 +115,14 @@ export const Bell = ({ onChange }: Props) => {
   const now = useNow(minute);
   const follow = useFollow();
   useFreshNotifications();
-  const open = useEffectEvent((event: CustomEvent<ButtonDropdownProps.ItemClickDetails>) => {
+  const openItem = useEffectEvent((event: CustomEvent<ButtonDropdownProps.ItemClickDetails>) => {
     const { id } = event.detail;
     const isUnread = data?.latest.some(({ _id, unread }) => unread && _id === id);
     if (isUnread) markRead.mutate({ ids: [id] });
     follow(event);
   });
   const show = useEffectEvent((utility: TopNavigationProps.MenuDropdownUtility) =>
-    onChange({ ...utility, onItemFollow: (event) => open(event) }),
+    onChange({ ...utility, onItemFollow: (event) => openItem(event) }),
   );
   useEffect(() => {
     if (data) show(utilityOf(data, now));

@@ -11,6 +11,8 @@ export const applyColorMode = (dark: boolean): void => {
 
 /** Applies the theme that this browser remembers, for the first paint: React is not loaded yet. */
 export const applyStoredMode = (): void => {
-  const kept = readStorage(storageKey(lastOwner(), 'theme'));
-  applyColorMode(kept === '"dark"' || (kept !== '"light"' && systemDarkQuery().matches));
+  const storedTheme = readStorage(storageKey(lastOwner(), 'theme'));
+  applyColorMode(
+    storedTheme === '"dark"' || (storedTheme !== '"light"' && systemDarkQuery().matches),
+  );
 };

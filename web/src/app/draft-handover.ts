@@ -31,13 +31,13 @@ export type BuilderTask = {
 const taskStore = createPersonalStore<BuilderTask | undefined>(undefined);
 
 /** Keeps a task for the AI builder of the editor that is opened next. */
-export const handOverTask = (given: BuilderTask): void => {
-  taskStore.set(given);
+export const handOverTask = (task: BuilderTask): void => {
+  taskStore.set(task);
 };
 
 /** Returns the task that was handed over to the AI builder of this bot, or of a new one, once. */
 export const takeTask = (botId?: string): BuilderTask | undefined => {
-  const given = taskStore.get();
+  const task = taskStore.get();
   taskStore.set(undefined);
-  return given?.bot_id === botId ? given : undefined;
+  return task?.bot_id === botId ? task : undefined;
 };

@@ -27,8 +27,8 @@ const successTime = 4500;
 const messages = createPersonalStore<readonly Message[]>([]);
 let counter = 0;
 
-const removeMessages = (isMeant: (message: Message) => boolean): void =>
-  messages.set(messages.get().filter((message) => !isMeant(message)));
+const removeMessages = (shouldRemove: (message: Message) => boolean): void =>
+  messages.set(messages.get().filter((message) => !shouldRemove(message)));
 
 const remove = (id: string): void => removeMessages((message) => message.id === id);
 
@@ -109,24 +109,24 @@ const NavigationCleanup = ({ pathname }: { pathname: string }) => {
  */
 export const Flashes = () => {
   const all = useStore(messages);
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const { pathname } = useLocation();
   const isCanvas = useStore(shownPage)?.edgeToEdge;
   return (
     <div
       role="presentation"
       className={isCanvas || all.every(({ kind }) => kind === 'success') ? 'brief' : ''}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={({ target }) => setHeld(isLinkOrButton(target))}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={({ target }) => setPaused(isLinkOrButton(target))}
+      onBlur={() => setPaused(false)}
     >
       <NavigationCleanup pathname={pathname} />
       <Flashbar
-        items={all.map((one) => itemOf(one, () => setHeld(false)))}
+        items={all.map((one) => itemOf(one, () => setPaused(false)))}
         stackItems={all.length > 3}
       />
-      {!held &&
+      {!isPaused &&
         all
           .filter(({ kind }) => kind === 'success')
           .map((one) => <Expiry key={one.id} message={one} />)}

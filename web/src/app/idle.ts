@@ -13,10 +13,13 @@ export const lastUseKey = 'last_use';
 
 /** Milliseconds since a console was last used or signed in to in this browser. */
 const readIdleTime = (): number => {
-  const noted = preferenceOf(lastUseKey, z.number());
-  const began = signedInAt();
+  const lastUse = preferenceOf(lastUseKey, z.number());
+  const sessionStart = signedInAt();
   // A time in the future was written while the clock was ahead.
-  return Math.max(0, Date.now() - Math.max(noted ?? began ?? Date.now(), began ?? 0));
+  return Math.max(
+    0,
+    Date.now() - Math.max(lastUse ?? sessionStart ?? Date.now(), sessionStart ?? 0),
+  );
 };
 
 /** Whether this browser's session was unused for so long that it ends. */
@@ -42,20 +45,20 @@ export const useIdleEnd = (isSignedIn: boolean, onEnd: () => Promise<unknown>): 
     };
     let isEnding = false;
     /** Returns whether the session is over; if so, ends it. */
-    const look = (): boolean => {
+    const checkIdle = (): boolean => {
       if (!isIdleTooLong()) return isEnding;
       if (!isEnding) void end();
       isEnding = true;
       return true;
     };
-    const note = () => {
-      if (!look() && readIdleTime() >= checkInterval) setPreference(lastUseKey, Date.now());
+    const recordUse = () => {
+      if (!checkIdle() && readIdleTime() >= checkInterval) setPreference(lastUseKey, Date.now());
     };
-    if (!look()) setPreference(lastUseKey, Date.now());
-    const timer = setInterval(look, checkInterval);
-    for (const use of activityEvents) window.addEventListener(use, note, true);
+    if (!checkIdle()) setPreference(lastUseKey, Date.now());
+    const timer = setInterval(checkIdle, checkInterval);
+    for (const use of activityEvents) window.addEventListener(use, recordUse, true);
     return () => {
       clearInterval(timer);
-      for (const use of activityEvents) window.removeEventListener(use, note, true);
+      for (const use of activityEvents) window.removeEventListener(use, recordUse, true);
     };
   }, [isSignedIn, onEnd]);

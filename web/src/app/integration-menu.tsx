@@ -27,13 +27,13 @@ const openListItem: ButtonDropdownProps.Item = {
 type MenuContent = {
   list: readonly IntegrationView[];
   /** There are more integrations than these. */
-  isMore: boolean;
-  chosen: string | undefined;
+  hasMore: boolean;
+  selectedId: string | undefined;
 };
 
 /** The integrations, grouped by the names of their types. */
 const itemsOf = (
-  { list, isMore, chosen }: MenuContent,
+  { list, hasMore, selectedId }: MenuContent,
   nameOf: (type: string) => string,
 ): ButtonDropdownProps.Items => {
   const types = [...new Set(list.map(({ cspName }) => cspName))];
@@ -46,17 +46,17 @@ const itemsOf = (
         itemType: 'checkbox',
         id: accountId,
         text: alias,
-        checked: accountId === chosen,
+        checked: accountId === selectedId,
       })),
   }));
   const all: ButtonDropdownProps.CheckboxItem = {
     itemType: 'checkbox',
     id: 'all',
     text: 'All integrations',
-    checked: chosen === undefined,
+    checked: selectedId === undefined,
   };
   const sorted = groups.toSorted((a, b) => a.text.localeCompare(b.text));
-  return [all, ...sorted, ...(isMore ? [openListItem] : [])];
+  return [all, ...sorted, ...(hasMore ? [openListItem] : [])];
 };
 
 const utilityOf = (items: ButtonDropdownProps.Items, name: string | undefined): Utility => ({
@@ -71,38 +71,38 @@ const utilityOf = (items: ButtonDropdownProps.Items, name: string | undefined): 
 type Props = { onChange: (utility: Utility | undefined) => void };
 
 /** The first page of integrations, and the chosen one if it is on another page. */
-const useMenuContent = (chosen: string | undefined): MenuContent => {
+const useMenuContent = (selectedId: string | undefined): MenuContent => {
   const { data } = useCall(integrations.listIntegrations, firstPageInput);
-  const isListed = data?.items.some(({ accountId }) => accountId === chosen) ?? true;
-  const enabled = chosen !== undefined && !isListed;
+  const isListed = data?.items.some(({ accountId }) => accountId === selectedId) ?? true;
+  const enabled = selectedId !== undefined && !isListed;
   const { data: one } = useCall(
     integrations.getIntegration,
-    { accountId: chosen ?? '' },
+    { accountId: selectedId ?? '' },
     { enabled },
   );
   return useMemo(() => {
     const list = data?.items ?? noItems;
-    const isMore = data?.next !== undefined;
-    return { list: enabled && one ? [...list, one] : list, isMore, chosen };
-  }, [data, enabled, one, chosen]);
+    const hasMore = data?.next !== undefined;
+    return { list: enabled && one ? [...list, one] : list, hasMore, selectedId };
+  }, [data, enabled, one, selectedId]);
 };
 
 /** Gives the top bar the menu of integrations to filter lists by, if there are any. */
 export const IntegrationMenu = ({ onChange }: Props) => {
   const { nameOf } = useIntegrationTypes();
   const { chosen, choose } = useIntegrationFilter();
-  const shown = useMenuContent(chosen);
+  const content = useMenuContent(chosen);
   const utility = useMemo(() => {
-    const { list } = shown;
+    const { list } = content;
     if (list.length === 0 && chosen === undefined) return undefined;
     const found = list.find(({ accountId }) => accountId === chosen);
     const name = chosen === undefined ? undefined : (found?.alias ?? chosen);
-    return utilityOf(itemsOf(shown, nameOf), name);
-  }, [shown, chosen, nameOf]);
-  const show = useEffectEvent((told: Utility | undefined) =>
+    return utilityOf(itemsOf(content, nameOf), name);
+  }, [content, chosen, nameOf]);
+  const show = useEffectEvent((menu: Utility | undefined) =>
     onChange(
-      told && {
-        ...told,
+      menu && {
+        ...menu,
         onItemClick: ({ detail: { id } }) => {
           if (id !== openListItem.id) choose(id === 'all' || id === chosen ? '' : id);
         },

@@ -46,14 +46,14 @@ const linkTo = ({ text, to }: Entry): SideNavigationProps.Link => ({
   href: `#${to}`,
 });
 
-const itemsOf = (shown: readonly Entry[]): SideNavigationProps.Item[] => {
-  const sections = [...new Set(shown.flatMap(({ section }) => section ?? []))];
+const itemsOf = (entries: readonly Entry[]): SideNavigationProps.Item[] => {
+  const sections = [...new Set(entries.flatMap(({ section }) => section ?? []))];
   return [
-    ...shown.filter(({ section }) => !section).map(linkTo),
+    ...entries.filter(({ section }) => !section).map(linkTo),
     ...sections.map((text): SideNavigationProps.Section => ({
       type: 'section',
       text,
-      items: shown.filter(({ section }) => section === text).map(linkTo),
+      items: entries.filter(({ section }) => section === text).map(linkTo),
     })),
   ];
 };

@@ -62,10 +62,10 @@ const leavePage = () => {
 const textOf = (value: unknown): unknown => (Array.isArray(value) ? JSON.stringify(value) : value);
 
 /** Whether the shell would look the same; a panel's content is a new object at each render. */
-const isSamePage = (shown: Page | undefined, next: Page): boolean => {
-  if (!shown) return false;
-  const names = Object.keys({ ...shown, ...next }) as (keyof Page)[];
-  return names.every((name) => textOf(shown[name]) === textOf(next[name]));
+const isSamePage = (current: Page | undefined, next: Page): boolean => {
+  if (!current) return false;
+  const names = Object.keys({ ...current, ...next }) as (keyof Page)[];
+  return names.every((name) => textOf(current[name]) === textOf(next[name]));
 };
 
 /** Rendering the shell costs as much as rendering a page, so that equal values are skipped. */
@@ -74,10 +74,10 @@ const showPage = (next: Page): void => {
 };
 
 /** Tells the shell about the page. Called once by every page, at each render. */
-export const usePage = (told: PageProps): void => {
-  const { page: key, ...slots } = told;
-  const title = key ? (told.title ?? pages[key].title) : told.title;
-  const crumbs = told.crumbs ?? (key ? breadcrumbsOf(key) : []);
+export const usePage = (props: PageProps): void => {
+  const { page: key, ...slots } = props;
+  const title = key ? (props.title ?? pages[key].title) : props.title;
+  const crumbs = props.crumbs ?? (key ? breadcrumbsOf(key) : []);
   useLayoutEffect(() => showPage({ ...slots, title, crumbs }));
   useLayoutEffect(() => leavePage, []);
   useEffect(() => {

@@ -13,10 +13,10 @@ const focusedPageElement = (): HTMLElement | undefined => {
  * Returns the focus to the element that opened the panel of this title when the panel is closed, so
  * that keyboard users continue where they were.
  */
-export const useReturnOfFocus = (opened: string | undefined): void => {
+export const useReturnOfFocus = (panelTitle: string | undefined): void => {
   const opener = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {
-    if (opened !== undefined) {
+    if (panelTitle !== undefined) {
       opener.current = focusedPageElement() ?? opener.current;
       return;
     }
@@ -25,11 +25,11 @@ export const useReturnOfFocus = (opened: string | undefined): void => {
     // If the user selected something on the page meanwhile, which closed the panel, it keeps the
     // focus.
     if (back?.isConnected && !focusedPageElement()) back.focus();
-  }, [opened]);
+  }, [panelTitle]);
 };
 
 /** Moves the focus into the panel of this name if it was opened from a control on the page. */
-export const useFocusOnOpening = (opened: string | undefined, focusPanel: () => void): void => {
+export const useFocusOnOpening = (panelName: string | undefined, focusPanel: () => void): void => {
   const wasOpen = useRef(false);
   const focus = useEffectEvent((isAnother: boolean) => {
     // The panel's element that had the focus may have been removed with its old content.
@@ -38,12 +38,12 @@ export const useFocusOnOpening = (opened: string | undefined, focusPanel: () => 
   });
   useEffect(() => {
     const isAnother = wasOpen.current;
-    wasOpen.current = opened !== undefined;
-    if (opened === undefined) return undefined;
+    wasOpen.current = panelName !== undefined;
+    if (panelName === undefined) return undefined;
     // The layout shows the panel a few renders later.
     const frame = requestAnimationFrame(() => focus(isAnother));
     return () => cancelAnimationFrame(frame);
-  }, [opened]);
+  }, [panelName]);
 };
 
 /**
@@ -64,16 +64,16 @@ const isHandledElsewhere = ({ target, defaultPrevented }: KeyboardEvent): boolea
 };
 
 /**
- * Escape closes the panel, unless it closes something in front of it. With `within`, only if that
+ * Escape closes the panel, unless it closes something in front of it. With `isInside`, only if that
  * returns true for the focused element.
  */
 export const useEscape = (
   onClose: (() => void) | undefined,
-  within: (target: Node) => boolean = () => true,
+  isInside: (target: Node) => boolean = () => true,
 ): void => {
   const close = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isHandledElsewhere(event)) return;
-    if (event.target instanceof Node && within(event.target)) onClose?.();
+    if (event.target instanceof Node && isInside(event.target)) onClose?.();
   });
   const isOpen = onClose !== undefined;
   useEffect(() => {

@@ -54,9 +54,9 @@ export const setPreferencesOwner = (userId: string): void => {
  * not kept beyond this tab.
  */
 export const setPreference = (name: string, value: unknown): boolean => {
-  const isKept = write(currentStorageKey(name), JSON.stringify(value));
+  const isStored = write(currentStorageKey(name), JSON.stringify(value));
   notifyReaders();
-  return isKept;
+  return isStored;
 };
 
 /** The stored value of a setting; undefined if none or an invalid one is stored. */

@@ -27,10 +27,10 @@ import { useTopOfPage } from './use-top-of-page.ts';
 const Breadcrumbs = ({ page }: { page: Page }) => {
   const follow = useFollow();
   const { pathname, search } = useLocation();
-  const above = page.crumbs.map(({ text, to }) => ({ text, href: `#${to}` }));
+  const ancestors = page.crumbs.map(({ text, to }) => ({ text, href: `#${to}` }));
   const items = [
     { text: 'Cloudwarden', href: '#/' },
-    ...above,
+    ...ancestors,
     { text: page.title, href: `#${pathname}${search}` },
   ];
   return <BreadcrumbGroup items={items} onFollow={follow} />;
@@ -40,8 +40,8 @@ const Layout = () => {
   const page = useStore(shownPage);
   const { pathname } = useLocation();
   useTopOfPage();
-  const coming = pageAt(pathname)?.key;
-  const layout = page ?? (coming && layoutOf(coming));
+  const nextKey = pageAt(pathname)?.key;
+  const layout = page ?? (nextKey && layoutOf(nextKey));
   const navigation = useNavigationOpen(layout?.contentType);
   const { drawerBody, ...drawers } = useDrawers(page);
   const splitPanel = useSplitPanel(page);
@@ -84,9 +84,9 @@ const useFreshRights = (user: CurrentUser): void => {
   useEffect(() => {
     if (shownTo.current === user) return;
     shownTo.current = user;
-    const isOther = ({ queryKey: [key] }: { queryKey: readonly unknown[] }) =>
+    const isOtherQuery = ({ queryKey: [key] }: { queryKey: readonly unknown[] }) =>
       key !== users.getCurrentUser.routeKey;
-    refreshQueries(queries, { predicate: isOther });
+    refreshQueries(queries, { predicate: isOtherQuery });
   }, [queries, user]);
 };
 

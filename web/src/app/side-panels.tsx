@@ -41,7 +41,7 @@ const onMobileChange = (listener: () => void) => {
 
 /** Open on wide screens unless the page needs the room; the user's choice is kept. */
 export const useNavigationOpen = (contentType: Page['contentType']) => {
-  const [wanted, want] = usePreference('navigation', openSchema, true);
+  const [preferredOpen, setPreferredOpen] = usePreference('navigation', openSchema, true);
   const { pathname } = useLocation();
   const [openOn, setOpenOn] = useState<string>();
   const onMobile = useSyncExternalStore(onMobileChange, isMobile);
@@ -49,20 +49,20 @@ export const useNavigationOpen = (contentType: Page['contentType']) => {
   const change = (open: boolean) => {
     // The layout closes the navigation itself when the window becomes narrow: not a user's choice.
     if (needsRoom || isMobile()) setOpenOn(open ? pathname : undefined);
-    else want(open);
+    else setPreferredOpen(open);
   };
   return {
-    navigationOpen: needsRoom ? openOn === pathname : wanted,
+    navigationOpen: needsRoom ? openOn === pathname : preferredOpen,
     onNavigationChange: ({ detail }: { detail: { open: boolean } }) => change(detail.open),
   };
 };
 
 type PageDrawer = NonNullable<Page['drawer']>;
 
-const pageDrawer = ({ title, width }: PageDrawer, place: ReactNode) =>
+const pageDrawer = ({ title, width }: PageDrawer, slot: ReactNode) =>
   ({
     id: 'page',
-    content: <Drawer header={<h2>{title}</h2>}>{place}</Drawer>,
+    content: <Drawer header={<h2>{title}</h2>}>{slot}</Drawer>,
     defaultSize: width ?? 420,
     resizable: true,
     ariaLabels: {
@@ -81,16 +81,16 @@ const usePortalBody = (drawer: PageDrawer | undefined) => {
   // Rendered once the element is in the page: focusing and measuring work only there.
   const [isPlaced, setPlaced] = useState(false);
   if (isPlaced && !drawer) setPlaced(false);
-  const put = useCallback(
-    (place: HTMLDivElement | null) => {
-      if (!place) return;
-      place.append(element);
+  const attach = useCallback(
+    (slot: HTMLDivElement | null) => {
+      if (!slot) return;
+      slot.append(element);
       setPlaced(true);
     },
     [element],
   );
   return {
-    place: <div ref={put} />,
+    place: <div ref={attach} />,
     body: isPlaced && drawer ? createPortal(drawer.body, element) : undefined,
   };
 };
@@ -119,20 +119,20 @@ const usePanelKeys = ({ id, name, close }: ActivePanel, opensItself: boolean) =>
 export const useDrawers = (page: Page | undefined) => {
   const showsHelp = useStore(helpOpen);
   const drawer = page?.drawer;
-  const opened = drawer && nameOf(drawer);
+  const panelName = drawer && nameOf(drawer);
   useEffect(() => {
-    if (opened !== undefined) helpOpen.set(false);
-  }, [opened]);
+    if (panelName !== undefined) helpOpen.set(false);
+  }, [panelName]);
   const { place, body } = usePortalBody(drawer);
   const isHelp = showsHelp && page?.help !== undefined;
-  const own = drawer ? 'page' : null;
-  const id = isHelp ? 'help' : own;
+  const drawerId = drawer ? 'page' : null;
+  const id = isHelp ? 'help' : drawerId;
   const close = () => {
     if (!showsHelp) drawer?.onClose();
     helpOpen.set(false);
   };
   const layout = usePanelKeys(
-    { id, name: isHelp ? 'help' : opened, close },
+    { id, name: isHelp ? 'help' : panelName, close },
     !isHelp && drawer?.opensItself === true,
   );
   const drawers = [

@@ -29,10 +29,10 @@ const SessionEnded = () => (
   </div>
 );
 
-type LoginRedirectProps = { to: string; text: string; before?: () => Promise<void> };
+type LoginRedirectProps = { to: string; text: string; beforeRedirect?: () => Promise<void> };
 
 /** Ends the rest of the session, then goes to the login page. */
-const LoginRedirect = ({ to, text, before }: LoginRedirectProps) => {
+const LoginRedirect = ({ to, text, beforeRedirect }: LoginRedirectProps) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
   useEffect(() => {
@@ -43,33 +43,33 @@ const LoginRedirect = ({ to, text, before }: LoginRedirectProps) => {
     };
     // With tokens that the server no longer accepts, the login page would redirect straight back
     // here.
-    const told = before?.() ?? Promise.resolve();
-    told
+    const pending = beforeRedirect?.() ?? Promise.resolve();
+    pending
       .catch(() => {})
       .then(endSession)
       .then(leave, leave)
       .catch(() => {});
-  }, [navigate, queries, to, before]);
+  }, [navigate, queries, to, beforeRedirect]);
   return <Loading text={text} />;
 };
 
 /** The target of signing out: users with unsaved work are asked before they get here. */
 export const SignOut = () => (
-  <LoginRedirect to={sessionPaths.login} text="Signing out" before={signOutOnServer} />
+  <LoginRedirect to={sessionPaths.login} text="Signing out" beforeRedirect={signOutOnServer} />
 );
 
 const AccountFailed = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => (
-  <LoadFailed error={error} what="your account" onRetry={onRetry} wholePage />
+  <LoadFailed error={error} subject="your account" onRetry={onRetry} wholePage />
 );
 
 /** Detects at once when somebody signs out, or in again, in another tab of this browser. */
 const useSessionSync = (refetch: () => Promise<unknown>): void =>
   useEffect(() => {
-    const look = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       if (!key || key.endsWith('.accessToken')) void refetch();
     };
-    window.addEventListener('storage', look);
-    return () => window.removeEventListener('storage', look);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, [refetch]);
 
 /** True once the preferences and the fetched data in this browser belong to this user only. */
@@ -102,11 +102,11 @@ const rightsPollEvery = 60_000;
 const SignedInConsole = () => {
   const { data, error, refetch } = useCall(users.getCurrentUser, {}, { poll: rightsPollEvery });
   const to = useLoginPath();
-  const isOwn = useSwitchDataOwner(data?._id);
+  const isOwnData = useSwitchDataOwner(data?._id);
   useSessionSync(refetch);
   const isSignedIn = error?.status !== 401;
-  useIdleEnd(data !== undefined && isOwn && isSignedIn, refetch);
-  if (data && isOwn) {
+  useIdleEnd(data !== undefined && isOwnData && isSignedIn, refetch);
+  if (data && isOwnData) {
     return (
       <>
         <Shell key={data._id} user={data} isSignedIn={isSignedIn} />
@@ -128,7 +128,7 @@ export const SignedIn = () => {
   const [isOver] = useState(isIdleTooLong);
   const to = useLoginPath();
   return isOver ? (
-    <LoginRedirect to={to} text="Signing in" before={signOutIdle} />
+    <LoginRedirect to={to} text="Signing in" beforeRedirect={signOutIdle} />
   ) : (
     <SignedInConsole />
   );

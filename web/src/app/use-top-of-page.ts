@@ -5,10 +5,10 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 export const useTopOfPage = (): void => {
   const { pathname } = useLocation();
   const type = useNavigationType();
-  const shown = useRef(pathname);
+  const shownPath = useRef(pathname);
   useLayoutEffect(() => {
-    const isAnother = shown.current !== pathname;
+    const isAnother = shownPath.current !== pathname;
     if (isAnother && type === NavigationType.Push) document.documentElement.scrollTop = 0;
-    shown.current = pathname;
+    shownPath.current = pathname;
   }, [pathname, type]);
 };

@@ -11,8 +11,8 @@ export type ChartProps<D extends ChartData = ChartData> = { data: D; label: stri
 /** The links of a chart's numbers, by their names. */
 export const linksOf = (data: WidgetData): { name: string; link: string }[] => {
   if (data.kind !== 'history' && data.kind !== 'parts') return [];
-  const named = data.kind === 'history' ? data.series : data.parts;
-  return named.flatMap(({ name, link }) => (link === undefined ? [] : { name, link }));
+  const entries = data.kind === 'history' ? data.series : data.parts;
+  return entries.flatMap(({ name, link }) => (link === undefined ? [] : { name, link }));
 };
 
 /**

@@ -87,9 +87,9 @@ const Rows = ({ data: { columns, rows }, label }: { data: TableData; label: stri
       {rows.map(({ cells, meaning, link }, at) => (
         // Rows have no unique key, and stay in the server's order.
         <tr key={at}>
-          {columns.map((column, place) => {
-            const content = cellContent(cells[place], column, meaning);
-            return place === 0 ? (
+          {columns.map((column, columnIndex) => {
+            const content = cellContent(cells[columnIndex], column, meaning);
+            return columnIndex === 0 ? (
               <th key={column.name} scope="row">
                 {linkTo(link, content)}
               </th>
@@ -126,8 +126,8 @@ const Heatmap = ({ data: { columns, rows }, label }: { data: HeatmapData; label:
       {rows.map(({ name, cells }) => (
         <tr key={name}>
           <th scope="row">{name}</th>
-          {columns.map((column, place) => {
-            const cell = cells[place];
+          {columns.map((column, columnIndex) => {
+            const cell = cells[columnIndex];
             if (!cell) return <td key={column}>-</td>;
             const { percent, passed, failed, link } = cell;
             return (

@@ -16,10 +16,10 @@ const common = { hideFilter: true } as const;
 const History = ({ data, label }: ChartProps<HistoryData>) => {
   const { times, interval, unit = 'count', stacked } = data;
   const names = times.map((time) => timeText(time, interval));
-  const series = data.series.map(({ name, values, meaning }, place): Series => ({
+  const series = data.series.map(({ name, values, meaning }, index): Series => ({
     type: stacked || hasTooFewPoints(data) ? 'bar' : 'line',
     title: name,
-    color: colorOf(meaning, place),
+    color: colorOf(meaning, index),
     data: values.flatMap((y, at) => (y === null ? [] : [{ x: names[at] ?? '', y }])),
     valueFormatter: (value: number) => valueText(value, unit),
   }));
@@ -81,10 +81,10 @@ const Ring = ({ data, label }: ChartProps<PartsData>) => {
       variant="donut"
       size="medium"
       ariaLabel={label}
-      data={parts.map(({ name, value, meaning, link }, place) => ({
+      data={parts.map(({ name, value, meaning, link }, index) => ({
         title: name,
         value,
-        color: colorOf(meaning, place),
+        color: colorOf(meaning, index),
         link,
       }))}
       innerMetricValue={shortText(total, unit)}

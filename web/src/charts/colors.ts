@@ -38,7 +38,7 @@ const categoryColors = [
 /**
  * The colour of the item at an index; items with the same meaning are distinguished by their names.
  */
-export const colorOf = (meaning: Meaning | undefined, place: number): string =>
+export const colorOf = (meaning: Meaning | undefined, index: number): string =>
   meaning
     ? meaningColors[meaning]
-    : (categoryColors[place % categoryColors.length] ?? meaningColors.neutral);
+    : (categoryColors[index % categoryColors.length] ?? meaningColors.neutral);

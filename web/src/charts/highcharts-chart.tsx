@@ -19,10 +19,10 @@ const History = ({ data, label, highcharts }: HighchartsProps<HistoryData>) => {
       ariaLabel={label}
       chartHeight={heightFor(data)}
       {...(stacked && { stacking: 'normal' })}
-      series={data.series.map(({ name, values, meaning }, place) => ({
+      series={data.series.map(({ name, values, meaning }, index) => ({
         type: isColumns ? 'column' : 'line',
         name,
-        color: colorOf(meaning, place),
+        color: colorOf(meaning, index),
         data: [...values],
       }))}
       xAxis={{ type: 'category', categories: times.map((time) => timeText(time, interval)) }}
@@ -78,10 +78,10 @@ const Ring = ({ data, label, highcharts }: HighchartsProps<PartsData>) => {
       series={{
         type: 'donut',
         name: label,
-        data: parts.map(({ name, value: y, meaning }, place) => ({
+        data: parts.map(({ name, value: y, meaning }, index) => ({
           name,
           y,
-          color: colorOf(meaning, place),
+          color: colorOf(meaning, index),
         })),
       }}
       innerAreaTitle={shortText(total, unit)}

@@ -12,13 +12,13 @@ type Loaded = Highcharts | 'failed' | undefined;
 export const LicensedChart = ({ file, ...props }: ChartProps & { file: string }) => {
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
-    let isShown = true;
+    let isCurrent = true;
     const show = (found: Loaded) => {
-      if (isShown) setLoaded(found);
+      if (isCurrent) setLoaded(found);
     };
     loadHighcharts(file).then(show, () => show('failed'));
     return () => {
-      isShown = false;
+      isCurrent = false;
     };
   }, [file]);
   if (loaded === undefined) {

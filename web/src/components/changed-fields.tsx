@@ -21,15 +21,15 @@ export type FieldValueProps = {
   field: string;
   value: unknown;
   /** The field's own text for the value, if it has one. */
-  words?: string | undefined;
+  valueText?: string | undefined;
 };
 
 /** A value of any kind as text. */
 export const FieldText = ({
   value,
-  words = plainTextOf(value),
+  valueText = plainTextOf(value),
 }: Omit<FieldValueProps, 'field'>) => {
-  if (words !== undefined) return <span className="changed-fields-value">{words}</span>;
+  if (valueText !== undefined) return <span className="changed-fields-value">{valueText}</span>;
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return (
     <Box variant="code">
@@ -53,7 +53,7 @@ type Props = {
   titles?: ColumnTitles | undefined;
   titleOf: (field: string) => string;
   /** The field's text for a value; undefined if it has none. */
-  wordsOf?: (field: string, value: unknown, column: Column) => string | undefined;
+  valueTextOf?: (field: string, value: unknown, column: Column) => string | undefined;
   /** How a value is shown: as text by default. */
   Value?: ComponentType<FieldValueProps>;
 };
@@ -83,7 +83,7 @@ export const ChangedFields = (props: Props) => {
                 <Value
                   field={change.field}
                   value={change[column]}
-                  words={props.wordsOf?.(change.field, change[column], column)}
+                  valueText={props.valueTextOf?.(change.field, change[column], column)}
                 />
               </td>
             ))}

@@ -14,13 +14,13 @@ type Props<T extends string> = {
 /** One of a few values, or all of them: for the filter of a list. */
 export const ChoiceFilter = <T extends string>(props: Props<T>) => {
   const { label, all, values, labelOf = (value) => value, value, onChange } = props;
-  const none = { value: '', label: all };
-  const options = [none, ...values.map((one) => ({ value: one, label: labelOf(one) }))];
+  const allOption = { value: '', label: all };
+  const options = [allOption, ...values.map((one) => ({ value: one, label: labelOf(one) }))];
   return (
     <Select
       ariaLabel={label}
       options={options}
-      selectedOption={options.find((option) => option.value === value) ?? none}
+      selectedOption={options.find((option) => option.value === value) ?? allOption}
       onChange={({ detail }) => onChange(values.find((one) => one === detail.selectedOption.value))}
     />
   );

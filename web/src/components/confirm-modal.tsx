@@ -38,7 +38,7 @@ export const ActionFailed = ({ header, content }: Failure) => (
 export const ConfirmModal = ({ title, confirm, children, onClose, ...props }: Props) => (
   <Dialog
     title={title}
-    acts={
+    actions={
       <Button
         variant="primary"
         loading={props.loading}

@@ -12,7 +12,7 @@ import { type Failure, failureOf } from './failure-text.ts';
 
 type Question = {
   /** What is deleted, as in the title: `listener`. */
-  what: string;
+  subject: string;
   /** The question, with the name of the item. */
   children: ReactNode;
   /** The consequences for others. */
@@ -31,12 +31,21 @@ type QuestionProps = Question & {
 
 /** Asks for confirmation of a permanent deletion. */
 export const DeleteQuestion = (props: QuestionProps) => {
-  const { what, children, warning, consent, loading = false, failure, onConfirm, onClose } = props;
-  const [written, setWritten] = useState('');
-  const agreed = consent === undefined || written.trim().toLowerCase() === consent;
+  const {
+    subject,
+    children,
+    warning,
+    consent,
+    loading = false,
+    failure,
+    onConfirm,
+    onClose,
+  } = props;
+  const [typedText, setTypedText] = useState('');
+  const agreed = consent === undefined || typedText.trim().toLowerCase() === consent;
   return (
     <ConfirmModal
-      title={`Delete ${what}`}
+      title={`Delete ${subject}`}
       confirm="Delete"
       loading={loading}
       disabled={!agreed}
@@ -50,10 +59,10 @@ export const DeleteQuestion = (props: QuestionProps) => {
         {consent && (
           <FormField label={`To delete them, type ${consent}`}>
             <Input
-              value={written}
+              value={typedText}
               placeholder={consent}
               autoComplete={false}
-              onChange={({ detail }) => setWritten(detail.value)}
+              onChange={({ detail }) => setTypedText(detail.value)}
               onKeyDown={({ detail }) => {
                 if (detail.key === 'Enter' && agreed) onConfirm();
               }}
@@ -69,21 +78,21 @@ type Props<In> = Question & {
   call: Call<In, unknown>;
   input: In;
   /** The message after success. */
-  done: string;
+  successText: string;
   failed: string;
   onDeleted?: (() => void) | undefined;
 };
 
 /** Asks for confirmation of a permanent deletion of one item, deletes it and reports the result. */
 export const DeleteDialog = <In,>(props: Props<In>) => {
-  const { call, input, done, failed, onDeleted, ...question } = props;
+  const { call, input, successText, failed, onDeleted, ...question } = props;
   const { mutate, isPending, error } = useAction(call);
   const remove = () =>
     mutate(input, {
       onSuccess: () => {
         question.onClose();
         onDeleted?.();
-        flash.success(done);
+        flash.success(successText);
       },
     });
   const failure = failureOf(failed, error);

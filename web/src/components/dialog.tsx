@@ -13,7 +13,7 @@ type Props = {
    * The dialog's action buttons: `null` if there are none, a list if there are several, so that
    * they are spaced. A dialog without actions only informs, and its primary button closes it.
    */
-  acts?: ReactNode;
+  actions?: ReactNode;
   children: ReactNode;
   /** The action is in progress: the dialog cannot be closed until its result is shown. */
   busy?: boolean;
@@ -23,7 +23,7 @@ type Props = {
 
 /** A modal dialog. It is open while it is rendered. */
 export const Dialog = (props: Props) => {
-  const { title, size = 'medium', closeText = 'Cancel', acts, children, busy = false } = props;
+  const { title, size = 'medium', closeText = 'Cancel', actions, children, busy = false } = props;
   const { onClose } = props;
   return (
     <Modal
@@ -37,13 +37,13 @@ export const Dialog = (props: Props) => {
         <Box float="right">
           <SpaceBetween size="xs" direction="horizontal">
             <Button
-              variant={acts === undefined ? 'primary' : 'link'}
+              variant={actions === undefined ? 'primary' : 'link'}
               disabled={busy}
               onClick={onClose}
             >
               {closeText}
             </Button>
-            {acts}
+            {actions}
           </SpaceBetween>
         </Box>
       }

@@ -27,16 +27,16 @@ export const EmptyState = ({
 /** Shown if none was found so far and the list has not ended. */
 export const NoneFoundYet = ({
   rows,
-  looked,
+  searchedCount,
   onSearchOn,
 }: {
   rows: string;
-  looked: number;
+  searchedCount: number;
   onSearchOn: (() => void) | undefined;
 }) => (
   <EmptyState
     title="Nothing found yet"
-    text={`No match among the ${looked} ${rows} searched last. There may be more.`}
+    text={`No match among the ${searchedCount} ${rows} searched last. There may be more.`}
     action={onSearchOn && <Button onClick={onSearchOn}>Search further</Button>}
   />
 );
@@ -46,19 +46,19 @@ type NoMatchProps = {
   rows: string;
   onClear: () => void;
   /** Further advice. */
-  more?: ReactNode;
+  advice?: ReactNode;
 };
 
-export const NoMatch = ({ rows, onClear, more }: NoMatchProps) => (
+export const NoMatch = ({ rows, onClear, advice }: NoMatchProps) => (
   <EmptyState
     title="No matches"
     text={`No ${rows} match the filter.`}
     action={
       <>
         <Button onClick={onClear}>Clear filters</Button>
-        {more && (
+        {advice && (
           <Box display="inline-block" margin={{ left: 'xs' }}>
-            {more}
+            {advice}
           </Box>
         )}
       </>

@@ -5,17 +5,17 @@ const useRemainingMs = (until: string): number => msOf(until) - useNow();
 
 /** The remaining time, counted down; the exact time on hover. */
 export const Remaining = ({ until }: { until: string }) => {
-  const left = useRemainingMs(until);
+  const remainingMs = useRemainingMs(until);
   return (
     <time dateTime={until} title={localTime(until)}>
-      {left > 0 ? spanText(left) : 'now'}
+      {remainingMs > 0 ? spanText(remainingMs) : 'now'}
     </time>
   );
 };
 
 const CountdownText = ({ until }: { until: string }) => {
-  const left = useRemainingMs(until);
-  return <> ({left > 0 ? `${spanText(left)} left` : 'now'})</>;
+  const remainingMs = useRemainingMs(until);
+  return <> ({remainingMs > 0 ? `${spanText(remainingMs)} left` : 'now'})</>;
 };
 
 /** The end of a period and, while it is open, the time that remains. */

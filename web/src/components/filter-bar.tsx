@@ -26,11 +26,11 @@ type AnyChoice = ChoiceBy<string, string> & { several?: boolean };
 
 type Props<U> = {
   url: U;
-  narrow: (patch: { [P in keyof U]?: U[P] | undefined }) => void;
+  changeFilter: (patch: { [P in keyof U]?: U[P] | undefined }) => void;
   /** The text search; `rule` if the API's rule for it differs from that for names. */
   search?: { param: keyof U & string; label: string; rule?: z.ZodType };
   /** The page's own search control. */
-  before?: ReactNode;
+  searchControl?: ReactNode;
   choices?: readonly ChoiceOf<U>[];
   /** Further filters. */
   children?: ReactNode;
@@ -38,9 +38,9 @@ type Props<U> = {
 
 /** The bar above a list: a search, choices, and further filters. */
 export const FilterBar = <U extends Record<string, unknown>>(props: Props<U>) => {
-  const { url, search, before, choices = [], children } = props;
-  const narrow = (param: string, value: string | readonly string[] | undefined) =>
-    props.narrow({ [param]: value } as Parameters<typeof props.narrow>[0]);
+  const { url, search, searchControl, choices = [], children } = props;
+  const setParam = (param: string, value: string | readonly string[] | undefined) =>
+    props.changeFilter({ [param]: value } as Parameters<typeof props.changeFilter>[0]);
   const textOf = (param: string) => url[param] as string | undefined;
   const listIn = (param: string) => (url[param] ?? []) as readonly string[];
   return (
@@ -50,24 +50,24 @@ export const FilterBar = <U extends Record<string, unknown>>(props: Props<U>) =>
           label={search.label}
           {...(search.rule && { rule: search.rule })}
           value={textOf(search.param)}
-          onSearch={(text) => narrow(search.param, text)}
+          onSearch={(text) => setParam(search.param, text)}
         />
       )}
-      {before}
+      {searchControl}
       {(choices as readonly AnyChoice[]).map(({ param, several = false, ...choice }) =>
         several ? (
           <MultiChoiceFilter
             key={param}
             {...choice}
             chosen={listIn(param)}
-            onChange={(chosen) => narrow(param, chosen.length > 0 ? chosen : undefined)}
+            onChange={(chosen) => setParam(param, chosen.length > 0 ? chosen : undefined)}
           />
         ) : (
           <ChoiceFilter
             key={param}
             {...choice}
             value={textOf(param)}
-            onChange={(value) => narrow(param, value)}
+            onChange={(value) => setParam(param, value)}
           />
         ),
       )}

@@ -4,7 +4,7 @@ import { LoadFailed } from './load-failed.tsx';
 
 type Props = {
   /** What the user may not see, as in a sentence: `listeners`. */
-  what: string;
+  subject: string;
   /** Why, and whom to ask for access. */
   refusal: string;
   /** A link to another page. */
@@ -12,8 +12,8 @@ type Props = {
 };
 
 /** Shown instead of a page that the user may not read. */
-export const ForbiddenPage = ({ what, refusal, back }: Props) => {
+export const ForbiddenPage = ({ subject, refusal, back }: Props) => {
   usePage({ title: 'No access' });
   const error = new ApiError(403, refusal);
-  return <LoadFailed error={error} what={what} wholePage {...(back && { back })} />;
+  return <LoadFailed error={error} subject={subject} wholePage {...(back && { back })} />;
 };

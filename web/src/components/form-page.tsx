@@ -15,7 +15,7 @@ type Props = {
   title: string;
   form: {
     dirty: boolean;
-    around: (element: HTMLElement | null) => void;
+    fieldsRef: (element: HTMLElement | null) => void;
     unplaced: readonly string[] | undefined;
   };
   /** Target of the Cancel button. */
@@ -35,7 +35,7 @@ type Props = {
 /** A page with one form: its title, fields, Cancel, and a question before changes are lost. */
 export const FormPage = ({
   title,
-  form: { dirty, around, unplaced },
+  form: { dirty, fieldsRef, unplaced },
   back,
   refusal,
   errorText,
@@ -71,7 +71,7 @@ export const FormPage = ({
       <SpaceBetween size="l">
         {refusal && <Alert type="info">{refusal}</Alert>}
         <FormRefusal form={{ unplaced }} header="This was not saved" />
-        <div ref={around}>{children}</div>
+        <div ref={fieldsRef}>{children}</div>
       </SpaceBetween>
     </Form>
   </ContentLayout>

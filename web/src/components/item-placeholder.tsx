@@ -12,6 +12,6 @@ export const ItemPlaceholder = ({ page, error, onRetry, missing }: Props) => {
   const thing = pageOf(page).title.toLowerCase();
   if (!error) return <Loading text={`Loading ${thing}`} />;
   const back = parentLinkOf(page);
-  const way = { ...(back && { back }), ...(missing !== undefined && { missing }) };
-  return <LoadFailed error={error} what={`this ${thing}`} onRetry={onRetry} {...way} />;
+  const extraProps = { ...(back && { back }), ...(missing !== undefined && { missing }) };
+  return <LoadFailed error={error} subject={`this ${thing}`} onRetry={onRetry} {...extraProps} />;
 };

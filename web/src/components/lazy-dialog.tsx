@@ -12,7 +12,7 @@ import {
 const DialogFailed = ({ onRetry, onClose }: { onRetry: Retry; onClose: () => void }) => (
   <Dialog
     title={loadFailedTitle}
-    acts={[
+    actions={[
       <Button key="reload" onClick={reload}>
         Reload
       </Button>,

@@ -24,9 +24,9 @@ export const lazyPrepared = <P extends object>(load: Load<P>, text: string) => {
     }, []);
   };
   const Part: Component<P> = (props) => {
-    const known = useStore(code);
-    if (known === 'failed') return <PartFailed onRetry={() => void fetchCode()} />;
-    return known ? createElement(known.part, props) : <Loading text={text} />;
+    const loaded = useStore(code);
+    if (loaded === 'failed') return <PartFailed onRetry={() => void fetchCode()} />;
+    return loaded ? createElement(loaded.part, props) : <Loading text={text} />;
   };
   return { usePrepared, Part };
 };

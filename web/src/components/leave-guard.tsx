@@ -20,7 +20,7 @@ const addressOf = ({ pathname, search }: Location, { byPath, panels = [] }: Guar
 type Props = Guarded & {
   dirty: boolean;
   /** The page's own dialog, if changes are not lost by leaving. */
-  children?: (act: { stay: () => void; leave: () => void }) => ReactNode;
+  children?: (actions: { stay: () => void; leave: () => void }) => ReactNode;
 };
 
 type OnAsking = (isAsking: boolean) => void;
@@ -32,9 +32,9 @@ const Guard = ({ dirty, children, onAsking, ...guarded }: Props & { onAsking: On
   );
   useEffect(() => {
     if (!dirty) return undefined;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', hold);
-    return () => window.removeEventListener('beforeunload', hold);
+    const blockUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', blockUnload);
+    return () => window.removeEventListener('beforeunload', blockUnload);
   }, [dirty]);
   const isAsking = blocker.state === 'blocked';
   useEffect(() => onAsking(isAsking), [onAsking, isAsking]);
@@ -43,7 +43,7 @@ const Guard = ({ dirty, children, onAsking, ...guarded }: Props & { onAsking: On
   return (
     <Dialog
       title="Leave page"
-      acts={
+      actions={
         <Button variant="primary" onClick={() => blocker.proceed()}>
           Leave
         </Button>
@@ -61,8 +61,8 @@ const Guard = ({ dirty, children, onAsking, ...guarded }: Props & { onAsking: On
  * this one.
  */
 export const LeaveGuard = (props: Props) => {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   // The router supports one guard only: without changes, none may be rendered that would replace
   // another's.
-  return props.dirty || asking ? <Guard {...props} onAsking={setAsking} /> : null;
+  return props.dirty || isAsking ? <Guard {...props} onAsking={setIsAsking} /> : null;
 };

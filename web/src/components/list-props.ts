@@ -60,7 +60,7 @@ export type ListProps<T> = {
   /** Opens a row's details. */
   onRow?: (row: T) => void;
   /** The child rows of an expandable row. */
-  inside?: (row: T) => readonly T[];
+  childRowsOf?: (row: T) => readonly T[];
   /** Sorts the shown rows by columns that have a `sortingComparator`. */
   sorting?: Sorting;
   variant?: TableProps.Variant;

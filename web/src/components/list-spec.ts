@@ -20,12 +20,12 @@ export type ListSpec<S extends z.ZodObject, In, Out, Given> = {
   rows?: number;
   call: Call<In, Out>;
   /** The call's input, apart from the paging. */
-  inputOf: (url: z.output<S>, given: Given) => Omit<In, keyof Paging>;
+  inputOf: (url: z.output<S>, context: Given) => Omit<In, keyof Paging>;
   /** Whether enough is known to make the call; true by default. */
-  canAsk?: (url: z.output<S>, given: Given) => boolean;
+  canAsk?: (url: z.output<S>, context: Given) => boolean;
   poll?: CallOptions<Out>['poll'];
-  /** The `given` when the page is opened, from the variables of its address. */
-  givenAt?: (params: Parameters<Prefetch>[1]['params']) => Given;
+  /** The `context` when the page is opened, from the variables of its address. */
+  contextAt?: (params: Parameters<Prefetch>[1]['params']) => Given;
 };
 
 const numberIn = (value: unknown): number | undefined =>
@@ -35,12 +35,16 @@ const numberIn = (value: unknown): number | undefined =>
 export const requestedPage = <S extends z.ZodObject, In extends Paging, Out, Given>(
   spec: ListSpec<S, In, Out, Given>,
   url: z.output<S>,
-  given: Given,
+  context: Given,
   preferredSize: number,
 ) => {
   const page = numberIn(url[spec.page]) ?? 1;
   const pageSize = (spec.size && numberIn(url[spec.size])) ?? preferredSize;
-  const input = { ...spec.inputOf(url, given), page_number: page, number_of_items: pageSize } as In;
+  const input = {
+    ...spec.inputOf(url, context),
+    page_number: page,
+    number_of_items: pageSize,
+  } as In;
   return { page, pageSize, input };
 };
 
@@ -55,9 +59,9 @@ export const listOf = <
 ) => {
   const ask: Prefetch = (queries, { params, search }) => {
     const url = spec.url.parse(Object.fromEntries(search));
-    const given = spec.givenAt?.(params) as Given;
-    if (spec.canAsk?.(url, given) === false) return;
-    const { input } = requestedPage(spec, url, given, pageSizeOf(spec.id, spec.rows));
+    const context = spec.contextAt?.(params) as Given;
+    if (spec.canAsk?.(url, context) === false) return;
+    const { input } = requestedPage(spec, url, context, pageSizeOf(spec.id, spec.rows));
     prefetchCall(queries, withFullPages(spec.call, queries), input);
   };
   return { ...spec, ask };

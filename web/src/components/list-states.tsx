@@ -26,11 +26,11 @@ export const loadingText = <T,>(props: ListProps<T>): string => {
 export const SearchFooter = <T,>({ answer, rows, pageSize }: ListProps<T>) => {
   const { data, isFetching } = answer;
   if (!data || !mayHoldMore(answer) || data.items.length >= pageSize) return null;
-  const looked = `${searchedCount(data)} ${rows} were searched for this page`;
+  const searchedText = `${searchedCount(data)} ${rows} were searched for this page`;
   return isFetching ? (
-    <StatusIndicator type="loading">{looked} so far, still searching</StatusIndicator>
+    <StatusIndicator type="loading">{searchedText} so far, still searching</StatusIndicator>
   ) : (
-    <Box color="text-body-secondary">{looked}. The next page continues the search.</Box>
+    <Box color="text-body-secondary">{searchedText}. The next page continues the search.</Box>
   );
 };
 
@@ -48,9 +48,9 @@ export const EmptySlot = <T,>(props: ListProps<T>) => {
       />
     );
   }
-  if (error) return <LoadFailed error={error} what={rows} onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject={rows} onRetry={refetch} />;
   if (data && mayHoldMore(answer)) {
-    return <NoneFoundYet rows={rows} looked={searchedCount(data)} onSearchOn={onSearchOn} />;
+    return <NoneFoundYet rows={rows} searchedCount={searchedCount(data)} onSearchOn={onSearchOn} />;
   }
   if (data && page > 1) {
     return (

@@ -30,9 +30,10 @@ const counterOf = <T,>({ answer, page, pageSize, ...props }: ListProps<T>): stri
   const { data } = answer;
   if (!data || data.items.length === 0 || props.counter === false) return undefined;
   const { selected = [], selectionType } = props;
-  const chosen = selected.length > 0 && selectionType !== 'single' ? `${selected.length}/` : '';
-  const shown = (page - 1) * pageSize + data.items.length;
-  return `(${chosen}${shown}${data.next ? '+' : ''})`;
+  const selectedText =
+    selected.length > 0 && selectionType !== 'single' ? `${selected.length}/` : '';
+  const shownCount = (page - 1) * pageSize + data.items.length;
+  return `(${selectedText}${shownCount}${data.next ? '+' : ''})`;
 };
 
 const TableHeader = <T,>(props: ListProps<T>) => (
@@ -43,7 +44,7 @@ const TableHeader = <T,>(props: ListProps<T>) => (
     description={props.description}
     actions={
       <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-        <Refresh {...props.answer} what={props.rows} text={props.refreshText} />
+        <Refresh {...props.answer} subject={props.rows} text={props.refreshText} />
         {props.actions}
       </SpaceBetween>
     }
@@ -78,35 +79,35 @@ const FilterSlot = <T,>({ answer, filter, ignored = [], onClearFilter }: ListPro
  */
 const narrowNameWidth = 170;
 
-type Widths = { chosen?: Record<string, number> | undefined; narrow: boolean };
+type Widths = { preferred?: Record<string, number> | undefined; isNarrow: boolean };
 
 const definitionsOf = <T,>(
   columns: readonly Column<T>[],
-  { chosen = {}, narrow }: Widths,
+  { preferred = {}, isNarrow }: Widths,
 ): TableProps.ColumnDefinition<T>[] =>
   columns.map(({ name, hidden: _hidden, under: _under, ...column }) => ({
     minWidth: 110,
     ...column,
     header: column.header ?? name,
-    ...(narrow && column.isRowHeader && { width: narrowNameWidth, minWidth: 110 }),
-    ...(chosen[column.id] && { width: chosen[column.id] }),
+    ...(isNarrow && column.isRowHeader && { width: narrowNameWidth, minWidth: 110 }),
+    ...(preferred[column.id] && { width: preferred[column.id] }),
   }));
 
-const pagerOf = (page: number, more: boolean) => ({
+const pagerOf = (page: number, hasMore: boolean) => ({
   currentPageIndex: page,
-  openEnd: more,
+  openEnd: hasMore,
   pagesCount: page,
 });
 
 const labelsOf = <T,>({ title, rows, nameOf, keyOf }: ListProps<T>): TableProps.AriaLabels<T> => {
-  const named = (row: T) => nameOf?.(row) ?? keyOf(row);
+  const nameOfRow = (row: T) => nameOf?.(row) ?? keyOf(row);
   return {
     tableLabel: title,
-    itemSelectionLabel: (_state, row) => `Select ${named(row)}`,
+    itemSelectionLabel: (_state, row) => `Select ${nameOfRow(row)}`,
     allItemsSelectionLabel: () => `Select all ${rows} on this page`,
     selectionGroupLabel: `Selection of ${rows}`,
-    expandButtonLabel: (row) => `Show all of ${named(row)}`,
-    collapseButtonLabel: (row) => `Show less of ${named(row)}`,
+    expandButtonLabel: (row) => `Show all of ${nameOfRow(row)}`,
+    collapseButtonLabel: (row) => `Show less of ${nameOfRow(row)}`,
   };
 };
 
@@ -114,11 +115,11 @@ const labelsOf = <T,>({ title, rows, nameOf, keyOf }: ListProps<T>): TableProps.
  * The table of a list page: heading, filter, rows, pagination and preferences; also its empty,
  * failed and loading states.
  */
-export const ListTable = <T,>(given: ListProps<T>) => {
-  const props = { variant: 'full-page' as const, ...given };
+export const ListTable = <T,>(listProps: ListProps<T>) => {
+  const props = { variant: 'full-page' as const, ...listProps };
   const { error } = props.answer;
   if (error?.status === 403 && props.variant === 'full-page') {
-    return <LoadFailed error={error} what={props.rows} wholePage />;
+    return <LoadFailed error={error} subject={props.rows} wholePage />;
   }
   return <ShownTable {...props} />;
 };
@@ -126,18 +127,18 @@ export const ListTable = <T,>(given: ListProps<T>) => {
 const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) => {
   const { id, answer, page, pageSize, onPage, keyOf, rows } = props;
   const [preferences, setPreferences] = useTablePreferences(id);
-  const narrow = useIsNarrow();
-  const expandable = useExpanded(props.inside);
+  const isNarrow = useIsNarrow();
+  const expandable = useExpanded(props.childRowsOf);
   const items = answer.data?.items ?? [];
-  const chosen = displayOf(props.columns, preferences.columns);
-  const isShown = (one: string) => chosen.some((known) => known.visible && known.id === one);
+  const displayed = displayOf(props.columns, preferences.columns);
+  const isShown = (one: string) => displayed.some((column) => column.visible && column.id === one);
   const { noted, rowClick } = useRowClick(props.onRow);
-  const columns = noted(narrow ? stackedColumns(props.columns, isShown) : props.columns);
+  const columns = noted(isNarrow ? stackedColumns(props.columns, isShown) : props.columns);
   const display = displayOf(columns, preferences.columns);
   const lastShown = display.findLast(({ visible }) => visible)?.id;
   const keepWidths = (widths: readonly number[]) => {
-    const shown = display.filter(({ visible }) => visible);
-    const byColumn = shown.map((column, index) => [column.id, widths[index] ?? 120]);
+    const visibleColumns = display.filter(({ visible }) => visible);
+    const byColumn = visibleColumns.map((column, index) => [column.id, widths[index] ?? 120]);
     setPreferences({ ...preferences, widths: Object.fromEntries(byColumn) });
   };
   return (
@@ -151,14 +152,14 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
       trackBy={keyOf}
       loading={answer.isLoading || isSearching(props)}
       loadingText={loadingText(props)}
-      columnDefinitions={definitionsOf(columns, { chosen: preferences.widths, narrow })}
+      columnDefinitions={definitionsOf(columns, { preferred: preferences.widths, isNarrow })}
       columnDisplay={display}
       wrapLines={preferences.wrapLines ?? true}
       stripedRows={preferences.stripedRows ?? false}
       stickyColumns={{
         first: preferences.stickyFirst ? 1 : 0,
         // On a narrow screen it would cover the column beside the names.
-        last: lastShown === 'actions' && !narrow ? 1 : 0,
+        last: lastShown === 'actions' && !isNarrow ? 1 : 0,
       }}
       onColumnWidthsChange={({ detail }) => keepWidths(detail.widths)}
       header={<TableHeader {...props} />}

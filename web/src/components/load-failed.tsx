@@ -7,28 +7,28 @@ import { LinkButton } from './link.tsx';
 
 type Advice = { title: string; text: string; mayRetry: boolean };
 
-const adviceOn = (error: unknown, what: string): Advice => {
+const adviceOn = (error: unknown, subject: string): Advice => {
   const status = error instanceof ApiError ? error.status : undefined;
   const text = errorText(error);
   if (status === 0) {
     return { title: text, text: 'Check your connection, then try again.', mayRetry: true };
   }
   if (status === 403) {
-    return { title: `You have no access to ${what}`, text, mayRetry: false };
+    return { title: `You have no access to ${subject}`, text, mayRetry: false };
   }
   if (status === 404) return { title: 'Not found', text, mayRetry: false };
-  return { title: `Could not load ${what}`, text, mayRetry: true };
+  return { title: `Could not load ${subject}`, text, mayRetry: true };
 };
 
 type Props = {
   error: unknown;
   /** What could not be loaded, as in a sentence: `this listener`, `listeners`. */
-  what: string;
+  subject: string;
   onRetry?: (() => unknown) | undefined;
   /** Why it may be missing, for a 404. */
   missing?: string;
   /** A further action. */
-  act?: ReactNode;
+  action?: ReactNode;
   /** A link to another page, if the page has nothing else to show. */
   back?: { text: string; to: string };
   /** It replaces a whole page, even without a link back: its title is the page's. */
@@ -37,8 +37,8 @@ type Props = {
 
 /** What happened, why, and what to do now. */
 export const LoadFailed = (props: Props) => {
-  const { error, what, onRetry, missing, act, back, wholePage = false } = props;
-  const { title, text, mayRetry } = adviceOn(error, what);
+  const { error, subject, onRetry, missing, action, back, wholePage = false } = props;
+  const { title, text, mayRetry } = adviceOn(error, subject);
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <div role="alert">
@@ -50,7 +50,7 @@ export const LoadFailed = (props: Props) => {
           <Box display="inline-block">
             <SpaceBetween size="xs" direction="horizontal">
               {mayRetry && onRetry && <Button onClick={() => onRetry()}>Retry</Button>}
-              {act}
+              {action}
               {back && <LinkButton to={back.to}>{back.text}</LinkButton>}
             </SpaceBetween>
           </Box>

@@ -24,13 +24,13 @@ type Element = { type: string; tagName?: string; children?: Element[] };
  * text are shifted below them, without skipped levels, whatever was written.
  */
 const headingsBelow = () => (text: Element) => {
-  const above: number[] = [];
+  const openLevels: number[] = [];
   for (const element of text.children ?? []) {
     const level = Number(/^h([1-6])$/.exec(element.tagName ?? '')?.[1] ?? 0);
     if (level === 0) continue;
-    while ((above.at(-1) ?? 0) >= level) above.pop();
-    above.push(level);
-    element.tagName = `h${Math.min(6, above.length + 2)}`;
+    while ((openLevels.at(-1) ?? 0) >= level) openLevels.pop();
+    openLevels.push(level);
+    element.tagName = `h${Math.min(6, openLevels.length + 2)}`;
   }
 };
 
@@ -50,17 +50,17 @@ const colors = { '--markdown-line': colorBorderDividerDefault } as CSSProperties
 type Props = {
   text: string;
   /** Components for some of its elements. */
-  parts?: Components;
+  overrides?: Components;
 };
 
 /** Text written by people or models, without any HTML in it. */
-export const Markdown = ({ text, parts }: Props) => (
+export const Markdown = ({ text, overrides }: Props) => (
   <TextContent>
     <div className="markdown" style={colors}>
       <ReactMarkdown
         remarkPlugins={[remarkGfm]}
         rehypePlugins={[[rehypeSanitize, schema], headingsBelow]}
-        components={parts ? { ...components, ...parts } : components}
+        components={overrides ? { ...components, ...overrides } : components}
         skipHtml
       >
         {text}

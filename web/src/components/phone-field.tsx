@@ -17,8 +17,10 @@ type PhoneForm = {
 const maxNamedPlaces = 3;
 
 const descriptionOf = (places: readonly string[]): string => {
-  const more = places.length - maxNamedPlaces;
-  return places.slice(0, maxNamedPlaces).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const remaining = places.length - maxNamedPlaces;
+  return (
+    places.slice(0, maxNamedPlaces).join(', ') + (remaining > 0 ? ` and ${remaining} more` : '')
+  );
 };
 
 const options = callingCodes.map(([value, text]) => {

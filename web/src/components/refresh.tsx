@@ -12,13 +12,21 @@ type Props = {
   error: ApiError | null;
   refetch: () => unknown;
   /** What is fetched again: `listeners`. */
-  what: string;
+  subject: string;
   /** Text of the button; only an icon by default. */
   text?: string | undefined;
 };
 
 /** When the content was last fetched, and a button that fetches it again. */
-export const Refresh = ({ dataUpdatedAt, isFetching, data, error, refetch, what, text }: Props) => (
+export const Refresh = ({
+  dataUpdatedAt,
+  isFetching,
+  data,
+  error,
+  refetch,
+  subject,
+  text,
+}: Props) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
     {error && data !== undefined ? (
       <StatusIndicator type="warning">Not refreshed: {error.message}</StatusIndicator>
@@ -31,7 +39,7 @@ export const Refresh = ({ dataUpdatedAt, isFetching, data, error, refetch, what,
     )}
     <Button
       iconName="refresh"
-      ariaLabel={text ?? `Refresh ${what}`}
+      ariaLabel={text ?? `Refresh ${subject}`}
       disabled={isFetching}
       onClick={() => void refetch()}
     >

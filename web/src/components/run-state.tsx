@@ -66,8 +66,8 @@ export type StateProps = {
  * The text for the state of a run or a node; for an ended run its outcome: `Partly approved (2 of
  * 14 resources)`.
  */
-export const stateText = (standing: StateProps): string => {
-  const { state, outcome, decision, would, short = false, isDry = false } = standing;
+export const stateText = (props: StateProps): string => {
+  const { state, outcome, decision, would, short = false, isDry = false } = props;
   if (would !== undefined) return short ? 'Not done' : `Would ${would}`;
   if (!outcome && isDry && state === 'SUCCEEDED') return 'Dry run ended';
   if (!outcome) return short && state.startsWith('WAITING') ? 'Waiting' : stateLabels[state];
@@ -76,13 +76,11 @@ export const stateText = (standing: StateProps): string => {
   return share === '' ? outcomeNames[outcome] : `${outcomeNames[outcome]} (${share})`;
 };
 
-export const RunState = (standing: StateProps) => {
-  const { state, outcome, would, isDry } = standing;
+export const RunState = (props: StateProps) => {
+  const { state, outcome, would, isDry } = props;
   const type = outcome ? outcomeIndicators[outcome] : indicators[state];
   const isNothingDone = would !== undefined || (isDry && type === 'success' && !outcome);
-  return (
-    <StatusIndicator type={isNothingDone ? 'info' : type}>{stateText(standing)}</StatusIndicator>
-  );
+  return <StatusIndicator type={isNothingDone ? 'info' : type}>{stateText(props)}</StatusIndicator>;
 };
 
 type RunStatusProps = {

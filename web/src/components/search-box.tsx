@@ -25,28 +25,28 @@ type Props = {
 /** A search field that follows the API's rules for search texts and shows violations. */
 export const SearchBox = ({ label, value, rule = searchText, onSearch }: Props) => {
   const [text, setText] = useState(value ?? '');
-  const [settled, setSettled] = useState(text);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
+  const [debouncedText, setDebouncedText] = useState(text);
+  const [previousValue, setPreviousValue] = useState(value);
+  if (value !== previousValue) {
+    setPreviousValue(value);
     // A search that this field started must not replace what was typed in the meantime.
-    if (value !== normalizeText(settled)) {
-      setSettled(value ?? '');
+    if (value !== normalizeText(debouncedText)) {
+      setDebouncedText(value ?? '');
       if (value !== normalizeText(text)) setText(value ?? '');
     }
   }
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs);
+    const timer = setTimeout(() => setDebouncedText(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const search = useEffectEvent((wanted: string) => {
-    if (errorIn(wanted, rule)) return;
-    const found = normalizeText(wanted);
+  const search = useEffectEvent((query: string) => {
+    if (errorIn(query, rule)) return;
+    const found = normalizeText(query);
     if (found !== value) onSearch(found);
   });
-  useEffect(() => search(settled), [settled]);
+  useEffect(() => search(debouncedText), [debouncedText]);
   return (
-    <FormField stretch errorText={settled === text ? errorIn(text, rule) : undefined}>
+    <FormField stretch errorText={debouncedText === text ? errorIn(text, rule) : undefined}>
       <Input
         type="search"
         ariaLabel={label}
@@ -55,7 +55,7 @@ export const SearchBox = ({ label, value, rule = searchText, onSearch }: Props) 
         value={text}
         onChange={({ detail }) => setText(detail.value)}
         onKeyDown={({ detail }) => {
-          if (detail.key === 'Enter') setSettled(text);
+          if (detail.key === 'Enter') setDebouncedText(text);
         }}
       />
     </FormField>

@@ -10,18 +10,18 @@ export const stackedColumns = <T,>(
   columns: readonly Column<T>[],
   isShown: (id: string) => boolean,
 ): Column<T>[] => {
-  const moved = columns.filter(({ id, under }) => under && isShown(id) && isShown(under));
+  const stacked = columns.filter(({ id, under }) => under && isShown(id) && isShown(under));
   return columns
-    .filter((column) => !moved.includes(column))
+    .filter((column) => !stacked.includes(column))
     .map((column) => {
-      const below = moved.filter(({ under }) => under === column.id);
-      if (below.length === 0) return column;
+      const stackedBelow = stacked.filter(({ under }) => under === column.id);
+      if (stackedBelow.length === 0) return column;
       return {
         ...column,
         cell: (row: T) => (
           <>
             {column.cell(row)}
-            {below.map(({ id, cell }) => {
+            {stackedBelow.map(({ id, cell }) => {
               const content = cell(row);
               if (content === '-') return null;
               return (

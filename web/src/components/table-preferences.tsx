@@ -48,11 +48,11 @@ export const usePageSize = (table: string, rows = defaultPageSize): number => {
 /** The stored order and visibility of columns, extended by columns that were added later. */
 export const displayOf = <T,>(
   columns: readonly Column<T>[],
-  chosen: TablePreferences['columns'] = [],
+  stored: TablePreferences['columns'] = [],
 ) => {
-  const known = chosen.filter(({ id }) => columns.some((column) => column.id === id));
-  const added = columns.filter(({ id }) => !chosen.some((one) => one.id === id));
-  return [...known, ...added.map(({ id, hidden }) => ({ id, visible: !hidden }))];
+  const existing = stored.filter(({ id }) => columns.some((column) => column.id === id));
+  const added = columns.filter(({ id }) => !stored.some((one) => one.id === id));
+  return [...existing, ...added.map(({ id, hidden }) => ({ id, visible: !hidden }))];
 };
 
 const sizes = [10, 20, 50, 100].map((value) => ({ value, label: `${value} items` }));

@@ -22,11 +22,11 @@ export const sortingProps = <T>(
     items: compare ? items.toSorted((a, b) => compare(a, b) * (descending ? -1 : 1)) : items,
     ...(column && { sortingColumn: column, sortingDescending: descending }),
     onSortingChange: ({ detail }: { detail: TableProps.SortingState<T> }) => {
-      const chosen = columns.find(
+      const sortedColumn = columns.find(
         ({ sortingComparator }) =>
           sortingComparator && sortingComparator === detail.sortingColumn.sortingComparator,
       );
-      if (chosen) onSort(chosen.id, detail.isDescending ?? false);
+      if (sortedColumn) onSort(sortedColumn.id, detail.isDescending ?? false);
     },
   };
 };

@@ -27,12 +27,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A time zone that this browser does not know counts as not chosen. */
 const formatOf = (zone: string): Intl.DateTimeFormat => {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cached = formats.get(zone);
+  if (cached) return cached;
   const isKnown = zone !== browserZone && userSettings.safeParse({ time_zone: zone }).success;
-  const made = makeFormat(isKnown ? zone : undefined);
-  formats.set(zone, made);
-  return made;
+  const format = makeFormat(isKnown ? zone : undefined);
+  formats.set(zone, format);
+  return format;
 };
 
 const zoneName = z.string();

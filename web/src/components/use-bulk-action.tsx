@@ -19,17 +19,20 @@ export type BulkAction<T> = {
    * Why the action is not needed or not possible for an item, known before the server is called.
    */
   skip: (one: T) => string | undefined;
-  act: (one: T) => Promise<unknown>;
+  perform: (one: T) => Promise<unknown>;
 };
 
 /** The items for which the action failed or was skipped, each with the reason. */
 type Undone<T> = { one: T; reason: string }[];
 
-const reasonFor = async <T,>({ skip, act }: BulkAction<T>, one: T): Promise<string | undefined> => {
+const reasonFor = async <T,>(
+  { skip, perform }: BulkAction<T>,
+  one: T,
+): Promise<string | undefined> => {
   const reason = skip(one);
   if (reason) return reason;
   try {
-    await act(one);
+    await perform(one);
     return undefined;
   } catch (error) {
     return errorText(error);
@@ -67,18 +70,20 @@ export const useBulkAction = (area: readonly string[]) => {
   const queries = useQueryClient();
   const [isPending, setPending] = useState(false);
   const run = async <T extends { _id: string }>(
-    work: BulkAction<T>,
-    chosen: readonly T[],
+    action: BulkAction<T>,
+    items: readonly T[],
   ): Promise<T[]> => {
     setPending(true);
-    flash.inProgress(`${work.doing} ${formatCount(chosen.length, work.noun)}`, { id: work.id });
+    flash.inProgress(`${action.doing} ${formatCount(items.length, action.noun)}`, {
+      id: action.id,
+    });
     const undone: Undone<T> = [];
-    for (const one of chosen) {
-      const reason = await reasonFor(work, one);
+    for (const one of items) {
+      const reason = await reasonFor(action, one);
       if (reason) undone.push({ one, reason });
     }
     setPending(false);
-    reportResult(work, chosen.length, undone);
+    reportResult(action, items.length, undone);
     refreshQueries(queries, queriesOfRoutes(area));
     return undone.map(({ one }) => one);
   };

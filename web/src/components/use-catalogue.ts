@@ -5,8 +5,8 @@ import { useCall } from '#web/api/use-call.ts';
 
 /** The display text of a name without its own label: its words, with a capital. */
 export const displayNameOf = (name: string): string => {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 const none: readonly CatalogueEntry[] = [];

@@ -7,28 +7,28 @@ import { Dialog } from './dialog.tsx';
  * reports whether there is any; the dialog is rendered where the returned element is placed.
  */
 export const useDiscard = (
-  loss = 'What you typed in the panel is not saved and would be lost.',
+  warning = 'What you typed in the panel is not saved and would be lost.',
 ) => {
   const isDirty = useRef(false);
-  const [held, hold] = useState<() => void>();
+  const [pendingAction, setPendingAction] = useState<() => void>();
   const report = useCallback((dirty: boolean) => {
     isDirty.current = dirty;
   }, []);
   /** Runs the action at once if nothing was typed, otherwise after confirmation. */
-  const pass = (act: () => void): void => {
-    if (isDirty.current) hold(() => act);
-    else act();
+  const pass = (action: () => void): void => {
+    if (isDirty.current) setPendingAction(() => action);
+    else action();
   };
-  const stay = () => hold(undefined);
-  const dialog = held && (
+  const stay = () => setPendingAction(undefined);
+  const dialog = pendingAction && (
     <Dialog
       title="Discard changes"
-      acts={
+      actions={
         <Button
           variant="primary"
           onClick={() => {
             stay();
-            held();
+            pendingAction();
           }}
         >
           Discard
@@ -36,7 +36,7 @@ export const useDiscard = (
       }
       onClose={stay}
     >
-      {loss}
+      {warning}
     </Dialog>
   );
   return { report, pass, dialog };

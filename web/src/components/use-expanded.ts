@@ -3,19 +3,19 @@ import type { TableProps } from '@cloudscape-design/components/table';
 
 /** The props that make rows of a table expandable, if rows have child rows. */
 export const useExpanded = <T>(
-  inside: ((row: T) => readonly T[]) | undefined,
+  childRowsOf: ((row: T) => readonly T[]) | undefined,
 ): Pick<TableProps<T>, 'expandableRows'> => {
   const [expanded, setExpanded] = useState<readonly T[]>([]);
-  if (!inside) return {};
+  if (!childRowsOf) return {};
   return {
     expandableRows: {
-      getItemChildren: (row) => [...inside(row)],
-      isItemExpandable: (row) => inside(row).length > 0,
+      getItemChildren: (row) => [...childRowsOf(row)],
+      isItemExpandable: (row) => childRowsOf(row).length > 0,
       expandedItems: expanded,
       onExpandableItemToggle: ({ detail }) =>
-        setExpanded((before) => {
-          const others = before.filter((row) => row !== detail.item);
-          return detail.expanded ? [...others, detail.item] : others;
+        setExpanded((previous) => {
+          const otherRows = previous.filter((row) => row !== detail.item);
+          return detail.expanded ? [...otherRows, detail.item] : otherRows;
         }),
     },
   };

@@ -26,10 +26,10 @@ const isHandledElsewhere = (event: KeyboardEvent): boolean => {
  */
 export const useListKeys = (keys: Keys): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = isHandledElsewhere(event) ? undefined : keys[event.key];
-    if (!act) return;
+    const action = isHandledElsewhere(event) ? undefined : keys[event.key];
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);

@@ -14,11 +14,11 @@ const maxRoundsRefetched = 3;
 
 /** The cursors with which pages begin, by page number, as far as they were visited. */
 const useCursors = (list: string) => {
-  const [known, learn] = useState<{ list: string; after: Record<number, string> }>();
+  const [visited, setVisited] = useState<{ list: string; after: Record<number, string> }>();
   // A cursor is valid only for the filter that it was issued for.
-  const after = known?.list === list ? known.after : {};
+  const after = visited?.list === list ? visited.after : {};
   const begin = (page: number, cursor: string) =>
-    learn({ list, after: { ...after, [page]: cursor } });
+    setVisited({ list, after: { ...after, [page]: cursor } });
   return { after, begin };
 };
 
@@ -26,14 +26,14 @@ const useCursors = (list: string) => {
 const pollIntervalOf =
   <Out>({ poll = false }: Pick<ListSpec<never, never, Out, never>, 'poll'>) =>
   (data: CombinedPage<Out> | undefined): number | false => {
-    const every = typeof poll === 'function' ? poll(data) : poll;
-    return every === false ? false : every * (data?.rounds ?? 1);
+    const interval = typeof poll === 'function' ? poll(data) : poll;
+    return interval === false ? false : interval * (data?.rounds ?? 1);
   };
 
 /**
  * A page of a list: its state in the address, the requested page, and the answer. `list` is for the
- * table; `narrow` changes the filter and returns to the first page. Pages are requested by the
- * cursor of the previous one, so that the last page is unknown until the list ends; only a page
+ * table; `changeFilter` changes the filter and returns to the first page. Pages are requested by
+ * the cursor of the previous one, so that the last page is unknown until the list ends; only a page
  * that the address names is requested by its number.
  */
 export const useList = <
@@ -43,27 +43,31 @@ export const useList = <
   Given = undefined,
 >(
   spec: ListSpec<S, In, Out, Given>,
-  ...[given]: undefined extends Given ? [] : [given: Given]
+  ...[context]: undefined extends Given ? [] : [given: Given]
 ) => {
   const [url, change] = useUrlState(spec.url);
   const [params] = useSearchParams();
   const preferredSize = usePageSize(spec.id, spec.rows);
-  const { page, pageSize, input } = requestedPage(spec, url, given as Given, preferredSize);
+  const { page, pageSize, input } = requestedPage(spec, url, context as Given, preferredSize);
   const queries = useQueryClient();
   const call = useMemo(() => withFullPages(spec.call, queries), [spec.call, queries]);
   const { page_number: _, ...filter } = input;
   const cursors = useCursors(JSON.stringify(filter));
   const next = cursors.after[page];
-  const asked = next === undefined ? input : ({ ...filter, next } as In);
+  const request = next === undefined ? input : ({ ...filter, next } as In);
   // Only these fields, because a page is rendered again whenever one that it reads changes.
   const { data, error, isLoading, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useCall(
     call,
-    asked,
-    { keep: true, poll: pollIntervalOf(spec), enabled: spec.canAsk?.(url, given as Given) ?? true },
+    request,
+    {
+      keep: true,
+      poll: pollIntervalOf(spec),
+      enabled: spec.canAsk?.(url, context as Given) ?? true,
+    },
   );
-  const askAgain = useRefetch(queryKey(call, asked));
+  const askAgain = useRefetch(queryKey(call, request));
   const answer = { data, error, isLoading, isFetching, dataUpdatedAt, refetch };
-  const narrow = (patch: Patch<S>) => change({ ...patch, [spec.page]: 1 });
+  const changeFilter = (patch: Patch<S>) => change({ ...patch, [spec.page]: 1 });
   const onPage = (to: { page: number; size?: number }) => {
     const follows = to.page === page + 1 && !to.size && !isPlaceholderData;
     if (follows && data?.next) cursors.begin(to.page, data.next);
@@ -73,19 +77,19 @@ export const useList = <
     } as Patch<S>);
   };
   const clear = () =>
-    narrow(Object.fromEntries(spec.filter.map((name) => [name, undefined])) as Patch<S>);
+    changeFilter(Object.fromEntries(spec.filter.map((name) => [name, undefined])) as Patch<S>);
   const isNarrowed = spec.filter.some((name) => url[name] !== undefined);
   return {
     url,
     change,
-    narrow,
+    changeFilter,
     answer,
     /** To call on a change of the list: fetches it again, unless that takes very many calls. */
     hear: () => {
       if ((data?.rounds ?? 1) <= maxRoundsRefetched) askAgain();
     },
     /** Identifies the current request. */
-    shown: JSON.stringify(asked),
+    shown: JSON.stringify(request),
     list: {
       id: spec.id,
       answer,
@@ -95,7 +99,7 @@ export const useList = <
       onClearFilter: isNarrowed ? clear : undefined,
       ignored: ignoredParamsOf<S>(params, url, spec.filter).map(({ name, text }) => ({
         text: `${name}=${text.slice(0, 60)}`,
-        forget: () => narrow({ [name]: undefined } as Patch<S>),
+        forget: () => changeFilter({ [name]: undefined } as Patch<S>),
       })),
       /** Continues the search if many entries were skipped and nothing was found. */
       onSearchOn: () => {

@@ -3,7 +3,7 @@ import { bots } from '#web/api/bots.ts';
 import { type PickerOptions, useSelectableItems } from './use-selectable-items.ts';
 
 /** The bots to choose from. */
-export const useSelectableBots = (asked: PickerOptions) =>
+export const useSelectableBots = (options: PickerOptions) =>
   useSelectableItems(
     {
       list: bots.listBots,
@@ -16,5 +16,5 @@ export const useSelectableBots = (asked: PickerOptions) =>
       one: (bot_id) => ({ bot_id }),
       idOf: ({ _id }) => _id,
     },
-    asked,
+    options,
   );

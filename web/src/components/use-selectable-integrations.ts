@@ -10,7 +10,7 @@ type IntegrationPickerOptions = PickerOptions & {
 };
 
 /** The integrations to choose from. */
-export const useSelectableIntegrations = ({ types, ...asked }: IntegrationPickerOptions) =>
+export const useSelectableIntegrations = ({ types, ...options }: IntegrationPickerOptions) =>
   useSelectableItems(
     {
       list: integrations.listIntegrations,
@@ -24,5 +24,5 @@ export const useSelectableIntegrations = ({ types, ...asked }: IntegrationPicker
       one: (accountId) => ({ accountId }),
       idOf: ({ accountId }) => accountId,
     },
-    asked,
+    options,
   );

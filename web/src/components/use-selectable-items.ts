@@ -27,26 +27,26 @@ const useUnlisted = <T, ListIn, OneIn>(
   chosen: PickerOptions['chosen'],
   listed: readonly T[] | undefined,
 ) => {
-  const [seen, setSeen] = useState<ReadonlyMap<string, T>>(new Map());
-  const unseen = (listed ?? []).filter((item) => seen.get(idOf(item)) !== item);
-  if (unseen.length > 0) {
-    setSeen(new Map([...seen, ...unseen.map((item) => [idOf(item), item] as const)]));
+  const [seenItems, setSeenItems] = useState<ReadonlyMap<string, T>>(new Map());
+  const newItems = (listed ?? []).filter((item) => seenItems.get(idOf(item)) !== item);
+  if (newItems.length > 0) {
+    setSeenItems(new Map([...seenItems, ...newItems.map((item) => [idOf(item), item] as const)]));
   }
   const ids = [...new Set([chosen].flat())].filter((id) => id !== '');
-  const unknown = seen.size > 0 || listed ? ids.filter((id) => !seen.has(id)) : [];
+  const missingIds = seenItems.size > 0 || listed ? ids.filter((id) => !seenItems.has(id)) : [];
   const answers = useQueries({
-    queries: unknown.map((id) => ({
+    queries: missingIds.map((id) => ({
       queryKey: queryKey(get, one(id)),
       queryFn: ({ signal }: { signal: AbortSignal }) => get(one(id), signal),
     })),
   });
   const inList = new Set((listed ?? []).map(idOf));
-  const known = ids.filter((id) => !inList.has(id)).flatMap((id) => seen.get(id) ?? []);
+  const cachedItems = ids.filter((id) => !inList.has(id)).flatMap((id) => seenItems.get(id) ?? []);
   const isGone = ({ error }: { error: unknown }) =>
     error instanceof ApiError && error.status === 404;
   return {
-    unlisted: [...known, ...answers.flatMap(({ data }) => data ?? [])],
-    gone: unknown.filter((_, at) => isGone(answers[at] ?? { error: undefined })),
+    unlisted: [...cachedItems, ...answers.flatMap(({ data }) => data ?? [])],
+    gone: missingIds.filter((_, at) => isGone(answers[at] ?? { error: undefined })),
   };
 };
 
@@ -58,15 +58,18 @@ export const useSelectableItems = <T, ListIn, OneIn>(
   kind: ItemKind<T, ListIn, OneIn>,
   { enabled = true, chosen }: PickerOptions,
 ) => {
-  const [typed, search] = useState('');
+  const [searchText, search] = useState('');
   const first = useCall(kind.list, kind.fitting(''), { enabled });
-  const isMore = first.data?.next !== undefined;
+  const hasMore = first.data?.next !== undefined;
   // Options stay until those of the next text arrive: none moves away under the pointer.
-  const answer = useCall(kind.list, kind.fitting(isMore ? typed : ''), { enabled, keep: true });
+  const answer = useCall(kind.list, kind.fitting(hasMore ? searchText : ''), {
+    enabled,
+    keep: true,
+  });
   const { unlisted, gone } = useUnlisted(kind, chosen, enabled ? answer.data?.items : undefined);
   const data = first.data && { items: [...(answer.data?.items ?? []), ...unlisted] };
-  const ended = answer.error ? 'error' : 'loading';
+  const pendingStatus = answer.error ? 'error' : 'loading';
   const isCurrent = answer.data !== undefined && !answer.isPlaceholderData;
-  const statusType: 'finished' | 'error' | 'loading' = isCurrent ? 'finished' : ended;
-  return { found: { ...answer, data, statusType }, gone, search: isMore ? search : undefined };
+  const statusType: 'finished' | 'error' | 'loading' = isCurrent ? 'finished' : pendingStatus;
+  return { found: { ...answer, data, statusType }, gone, search: hasMore ? search : undefined };
 };

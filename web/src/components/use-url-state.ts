@@ -47,8 +47,8 @@ export const useUrlState = <S extends z.ZodObject>(
   const state = useMemo(() => schema.parse(Object.fromEntries(params)), [schema, params]);
   const change = useCallback(
     (patch: Patch<S>) =>
-      setParams((before) => {
-        const after = new URLSearchParams(before);
+      setParams((previous) => {
+        const after = new URLSearchParams(previous);
         for (const [name, value] of Object.entries(patch)) {
           if (value === undefined || value === '') after.delete(name);
           else after.set(name, String(value));

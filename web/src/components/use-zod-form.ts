@@ -16,12 +16,14 @@ export type ZodForm<In extends object, Out> = {
   submit: (save: (output: Out) => unknown) => void;
   /** Shows the errors of a rejected call at the fields that it names. */
   refuse: (error: ApiError) => void;
-  /** Errors of a rejected call that belong to none of the fields in `around`: see `FormRefusal`. */
+  /**
+   * Errors of a rejected call that belong to none of the fields in `fieldsRef`: see `FormRefusal`.
+   */
   unplaced: readonly string[] | undefined;
   /** Whether any value differs from its initial one. */
   dirty: boolean;
   /** Callback `ref` of an element around the form's fields, in which errors are looked for. */
-  around: (element: HTMLElement | null) => void;
+  fieldsRef: (element: HTMLElement | null) => void;
 };
 
 type Refusals = Readonly<Record<string, string>>;
@@ -31,21 +33,22 @@ type Refusals = Readonly<Record<string, string>>;
  * that no field shows are `unplaced`.
  */
 const useErrorFocus = (refusals: Refusals) => {
-  const [asked, setAsked] = useState(0);
+  const [focusRequests, setFocusRequests] = useState(0);
   const element = useRef<HTMLElement>(null);
-  const around = useCallback((fields: HTMLElement | null) => {
+  const fieldsRef = useCallback((fields: HTMLElement | null) => {
     element.current = fields;
   }, []);
   useEffect(() => {
-    if (asked > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [asked]);
+    if (focusRequests > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [focusRequests]);
   const [unplaced, setUnplaced] = useState<readonly string[]>();
   useEffect(() => {
-    const shown = element.current?.textContent ?? '';
-    const missed = Object.values(refusals).filter((sentence) => !shown.includes(sentence));
+    const visibleText = element.current?.textContent ?? '';
+    const missed = Object.values(refusals).filter((sentence) => !visibleText.includes(sentence));
     setUnplaced(missed.length > 0 ? [...new Set(missed)] : undefined);
   }, [refusals]);
-  return { around, unplaced, ask: () => setAsked((times) => times + 1) };
+  return { around: fieldsRef, unplaced, ask: () => setFocusRequests((times) => times + 1) };
 };
 
 /**
@@ -60,7 +63,7 @@ export const useZodForm = <In extends object, Out>(
   const [values, setValues] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set());
   const [refusals, setRefusals] = useState<Refusals>({});
-  const { around, unplaced, ask: focusFirstError } = useErrorFocus(refusals);
+  const { around: fieldsRef, unplaced, ask: focusFirstError } = useErrorFocus(refusals);
   const result = schema.safeParse(values);
 
   const errorOf = (path: string) => {
@@ -71,7 +74,7 @@ export const useZodForm = <In extends object, Out>(
   return {
     values,
     set: (name, value) => {
-      setValues((before) => ({ ...before, [name]: value }));
+      setValues((previous) => ({ ...previous, [name]: value }));
       setRefusals({});
     },
     touch: (path) => {
@@ -84,13 +87,13 @@ export const useZodForm = <In extends object, Out>(
       else focusFirstError();
     },
     refuse: ({ field, message, detail }) => {
-      const named = detail.map(({ msg, loc }) => [loc.join('.'), msg]);
-      setRefusals({ ...Object.fromEntries(named), ...(field && { [field]: message }) });
+      const errors = detail.map(({ msg, loc }) => [loc.join('.'), msg]);
+      setRefusals({ ...Object.fromEntries(errors), ...(field && { [field]: message }) });
       focusFirstError();
     },
     unplaced,
     dirty: JSON.stringify(values) !== JSON.stringify(start),
-    around,
+    fieldsRef,
   };
 };
 

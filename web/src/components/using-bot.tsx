@@ -15,7 +15,7 @@ const usageText = ({ status, schedule, used_in, through }: Use): string =>
 
 /** A bot that uses an integration, as a list item: when it runs, and what it does with it. */
 export const UsingBot = (bot: Use) => {
-  const words = usageText(bot);
+  const usage = usageText(bot);
   return (
     <li>
       {bot.bot_id === '' ? (
@@ -23,7 +23,7 @@ export const UsingBot = (bot: Use) => {
       ) : (
         <Link to={pathTo('bot', { bot_id: bot.bot_id }, { mode: 'view' })}>{bot.name}</Link>
       )}
-      {words && ` (${words})`}
+      {usage && ` (${usage})`}
       {bot.actions.length > 0 && (
         <Box variant="small" display="block">
           Runs {bot.actions.map(({ name }) => name).join(', ')} with it

@@ -2,9 +2,9 @@ import { readyMade, text } from '../ready-made.schema.ts';
 
 const since = text('since', 'Since', 'A time in the last 120 days, such as 2026-03-01T00:00:00Z.');
 
-const events = (name: string, what: string, path: string) => ({
+const events = (name: string, subject: string, path: string) => ({
   name,
-  description: `Reads up to 100 ${what}, the oldest first.`,
+  description: `Reads up to 100 ${subject}, the oldest first.`,
   parameters: [since],
   call: {
     method: 'POST' as const,

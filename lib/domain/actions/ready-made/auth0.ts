@@ -7,7 +7,7 @@ export const auth0Actions = readyMade('auth0', {
   block_user: {
     name: 'Block an Auth0 user',
     description: 'Keeps a user from signing in to any application of the tenant.',
-    asks: true,
+    needsApproval: true,
     parameters: [user],
     call: { method: 'PATCH', path, body: { blocked: true } },
   },

@@ -62,7 +62,7 @@ export const awsComputeActions = readyMadeAws('aws', {
   stop_instances: {
     name: 'Stop EC2 instances',
     description: 'Stops instances; the data on their EBS volumes is kept.',
-    asks: true,
+    needsApproval: true,
     parameters: [instances, region],
     call: {
       ...ec2,
@@ -74,14 +74,14 @@ export const awsComputeActions = readyMadeAws('aws', {
   reboot_instances: {
     name: 'Restart EC2 instances',
     description: 'Restarts instances; the data on their volumes is kept.',
-    asks: true,
+    needsApproval: true,
     parameters: [instances, region],
     call: { ...ec2, operation: 'RebootInstances', parameters: { InstanceIds: '{instances}' } },
   },
   terminate_instances: {
     name: 'Terminate EC2 instances',
     description: 'Terminates instances for good, with volumes that are deleted on termination.',
-    asks: true,
+    needsApproval: true,
     parameters: [instances, region],
     call: {
       ...ec2,
@@ -93,7 +93,7 @@ export const awsComputeActions = readyMadeAws('aws', {
   quarantine_instance: {
     name: 'Quarantine an EC2 instance',
     description: 'Replaces all security groups of an instance with groups that allow no traffic.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       instance,
       list('groups', 'Security groups', 'IDs, for example sg-0a1b2c3d. They replace all others.'),
@@ -118,7 +118,7 @@ export const awsComputeActions = readyMadeAws('aws', {
   scale_group: {
     name: 'Set the size of an Auto Scaling group',
     description: 'Sets the desired capacity of an Auto Scaling group.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       text('group', 'Group', 'The name of the Auto Scaling group.'),
       number('size', 'Instances', 'The desired capacity of the group.'),
@@ -134,7 +134,7 @@ export const awsComputeActions = readyMadeAws('aws', {
   stop_ecs_task: {
     name: 'Stop an ECS task',
     description: 'Stops a task of an ECS cluster.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       text('cluster', 'Cluster', 'Its name or ARN.'),
       text('task', 'Task', 'Its id or ARN.'),

@@ -66,7 +66,7 @@ export const awsDataActions = readyMadeAws('aws', {
   stop_database: {
     name: 'Stop an RDS DB instance',
     description: 'Stops a DB instance; AWS starts it again after seven days.',
-    asks: true,
+    needsApproval: true,
     parameters: [database, region],
     call: {
       ...rds,
@@ -89,7 +89,7 @@ export const awsDataActions = readyMadeAws('aws', {
   hide_database: {
     name: 'Make an RDS DB instance private',
     description: 'Turns off public access; the DB instance loses its public address.',
-    asks: true,
+    needsApproval: true,
     parameters: [database, region],
     call: {
       ...rds,
@@ -105,7 +105,7 @@ export const awsDataActions = readyMadeAws('aws', {
   disable_key: {
     name: 'Disable a KMS key',
     description: 'Data that the key encrypts cannot be decrypted until the key is enabled again.',
-    asks: true,
+    needsApproval: true,
     parameters: [key, region],
     call: { ...kms, operation: 'DisableKey', parameters: { KeyId: '{key}' } },
   },
@@ -118,7 +118,7 @@ export const awsDataActions = readyMadeAws('aws', {
   rotate_secret: {
     name: 'Rotate a secret',
     description: 'Rotates a secret of Secrets Manager now, with its configured rotation.',
-    asks: true,
+    needsApproval: true,
     parameters: [text('secret', 'Secret', 'Its name or ARN.'), region],
     call: {
       service: 'secretsmanager',
@@ -131,7 +131,7 @@ export const awsDataActions = readyMadeAws('aws', {
   keep_logs: {
     name: 'Set the retention of a CloudWatch log group',
     description: 'Sets the number of days after which a log group deletes its log events.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       text('group', 'Log group', 'Its name.'),
       oneOf(

@@ -36,7 +36,7 @@ export const awsIdentityActions = readyMadeAws('aws', {
   deactivate_access_key: {
     name: 'Deactivate an IAM access key',
     description: 'Deactivates an access key; it cannot be used until it is activated again.',
-    asks: true,
+    needsApproval: true,
     parameters: [user, accessKey],
     call: {
       ...iam,
@@ -47,14 +47,14 @@ export const awsIdentityActions = readyMadeAws('aws', {
   delete_login_profile: {
     name: 'Delete the console password of an IAM user',
     description: 'Deletes the password with which a user signs in to the AWS console.',
-    asks: true,
+    needsApproval: true,
     parameters: [user],
     call: { ...iam, operation: 'DeleteLoginProfile', parameters: { UserName: '{user}' } },
   },
   disable_user: {
     name: 'Disable an IAM user',
     description: "Attaches AWS's policy AWSDenyAll: the user can do nothing until it is detached.",
-    asks: true,
+    needsApproval: true,
     parameters: [user],
     call: {
       ...iam,

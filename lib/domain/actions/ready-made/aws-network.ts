@@ -21,7 +21,7 @@ export const awsNetworkActions = readyMadeAws('aws', {
   revoke_ingress: {
     name: 'Revoke inbound rules of a security group',
     description: 'Removes inbound rules from a security group.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       group,
       list('rules', 'Rules', 'The ids of the rules, such as sgr-0a1b2c3d.'),
@@ -36,7 +36,7 @@ export const awsNetworkActions = readyMadeAws('aws', {
   revoke_egress: {
     name: 'Revoke outbound rules of a security group',
     description: 'Removes outbound rules from a security group.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       group,
       list('rules', 'Rules', 'The ids of the rules, such as sgr-0a1b2c3d.'),
@@ -52,7 +52,7 @@ export const awsNetworkActions = readyMadeAws('aws', {
     name: 'Disassociate an Elastic IP address',
     description:
       'Disassociates an Elastic IP address; the instance that used it loses its public address.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       text('association', 'Association', 'The id of the association, such as eipassoc-0a1b2c3d.'),
       region,
@@ -80,7 +80,7 @@ export const awsNetworkActions = readyMadeAws('aws', {
   hide_snapshot: {
     name: 'Make an EBS snapshot private',
     description: 'Removes the public permission to create volumes from a snapshot.',
-    asks: true,
+    needsApproval: true,
     parameters: [text('snapshot', 'Snapshot', 'Its id, such as snap-0a1b2c3d.'), region],
     call: {
       ...ec2,
@@ -102,14 +102,14 @@ export const awsNetworkActions = readyMadeAws('aws', {
   delete_snapshot: {
     name: 'Delete an EBS snapshot',
     description: 'Deletes a snapshot for good.',
-    asks: true,
+    needsApproval: true,
     parameters: [text('snapshot', 'Snapshot', 'Its id, such as snap-0a1b2c3d.'), region],
     call: { ...ec2, operation: 'DeleteSnapshot', parameters: { SnapshotId: '{snapshot}' } },
   },
   delete_volume: {
     name: 'Delete an EBS volume',
     description: 'Deletes a volume that no instance uses, for good.',
-    asks: true,
+    needsApproval: true,
     parameters: [text('volume', 'Volume', 'Its id, such as vol-0a1b2c3d.'), region],
     call: { ...ec2, operation: 'DeleteVolume', parameters: { VolumeId: '{volume}' } },
   },
@@ -131,7 +131,7 @@ export const awsNetworkActions = readyMadeAws('aws', {
   untag_resources: {
     name: 'Remove a tag from EC2 resources',
     description: 'Removes a tag from instances, volumes, snapshots and other resources of EC2.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       list('resources', 'Resources', 'Their ids.'),
       text('key', 'Key', 'The name of the tag.'),

@@ -16,7 +16,7 @@ export const azureActions = readyMade('azure', {
   stop_machine: {
     name: 'Stop an Azure virtual machine',
     description: 'Stops and deallocates a virtual machine; compute is no longer billed.',
-    asks: true,
+    needsApproval: true,
     parameters: machine,
     call: { method: 'POST', path: `${machinePath}/deallocate`, query },
   },
@@ -29,14 +29,14 @@ export const azureActions = readyMade('azure', {
   restart_machine: {
     name: 'Restart an Azure virtual machine',
     description: 'Restarts a running virtual machine.',
-    asks: true,
+    needsApproval: true,
     parameters: machine,
     call: { method: 'POST', path: `${machinePath}/restart`, query },
   },
   forbid_public_blobs: {
     name: 'Disallow public blob access to an Azure storage account',
     description: 'Disallows anonymous access to all blobs, whatever the settings of containers.',
-    asks: true,
+    needsApproval: true,
     parameters: [...group, text('account', 'Storage account', 'Its name.')],
     call: {
       method: 'PATCH',
@@ -48,14 +48,14 @@ export const azureActions = readyMade('azure', {
   delete_disk: {
     name: 'Delete an Azure disk',
     description: 'Deletes a managed disk that no machine uses, for good.',
-    asks: true,
+    needsApproval: true,
     parameters: [...group, text('disk', 'Disk', 'Its name.')],
     call: { method: 'DELETE', path: `${compute}/disks/{disk}`, query: diskQuery },
   },
   delete_snapshot: {
     name: 'Delete an Azure snapshot',
     description: 'Deletes a snapshot of a disk, for good.',
-    asks: true,
+    needsApproval: true,
     parameters: [...group, text('snapshot', 'Snapshot', 'Its name.')],
     call: { method: 'DELETE', path: `${compute}/snapshots/{snapshot}`, query: diskQuery },
   },

@@ -21,14 +21,14 @@ export const bitbucketActions = readyMade('bitbucket', {
   decline_pull_request: {
     name: 'Decline a Bitbucket pull request',
     description: 'Closes a pull request without merging it.',
-    asks: true,
+    needsApproval: true,
     parameters: [...repository, pullRequest],
     call: { method: 'POST', path: `${path}/pullrequests/{pull_request}/decline` },
   },
   revoke_access_key: {
     name: 'Revoke a Bitbucket access key',
     description: 'Deletes an SSH access key; it no longer gives access to the repository.',
-    asks: true,
+    needsApproval: true,
     parameters: [...repository, number('key', 'Key', 'The id of the access key.')],
     call: { method: 'DELETE', path: `${path}/deploy-keys/{key}` },
   },

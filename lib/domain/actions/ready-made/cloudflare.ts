@@ -21,28 +21,28 @@ export const cloudflareActions = readyMade('cloudflare', {
   block_address: {
     name: 'Block an address at Cloudflare',
     description: 'Blocks all requests from an IP address to a zone.',
-    asks: true,
+    needsApproval: true,
     parameters: [zone, ...address],
     call: { method: 'POST', path: `/zones/{zone}${rules}`, body: blocked, result },
   },
   block_address_everywhere: {
     name: 'Block an address for all zones of Cloudflare',
     description: 'Blocks all requests from an IP address to all zones of an account.',
-    asks: true,
+    needsApproval: true,
     parameters: [account, ...address],
     call: { method: 'POST', path: `/accounts/{account}${rules}`, body: blocked, result },
   },
   unblock_address: {
     name: 'Unblock an address at Cloudflare',
     description: 'Deletes the rule of a zone that blocks an address.',
-    asks: true,
+    needsApproval: true,
     parameters: [zone, text('rule', 'Rule', 'The id of the access rule.')],
     call: { method: 'DELETE', path: `/zones/{zone}${rules}/{rule}`, result },
   },
   add_to_list: {
     name: 'Add an entry to a Cloudflare Gateway list',
     description: 'Adds a domain, an address or a URL to a list that Zero Trust policies use.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       account,
       text('list', 'List', 'The id of the list.'),
@@ -58,7 +58,7 @@ export const cloudflareActions = readyMade('cloudflare', {
   change_record: {
     name: 'Change a DNS record at Cloudflare',
     description: 'Changes the content of a DNS record, for example to point to a standby.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       zone,
       text('record', 'Record', 'The id of the record: 32 letters and digits.'),

@@ -38,7 +38,7 @@ export const conformityActions = readyMade('conformity', {
   suppress_check: {
     name: 'Suppress a Conformity check',
     description: 'Suppresses a failed check until the given time.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       check,
       number('until', 'Until', 'The time in milliseconds since 1970, such as 1772359200000.'),

@@ -25,14 +25,14 @@ export const crowdstrikeActions = readyMade('crowdstrike', {
   contain_host: {
     name: 'Contain a CrowdStrike host',
     description: 'Cuts a host off from the network, except for the Falcon cloud.',
-    asks: true,
+    needsApproval: true,
     parameters: [host],
     call: hostAction('contain'),
   },
   lift_containment: {
     name: 'Lift the containment of a CrowdStrike host',
     description: 'Releases a contained host, so that it can use the network again.',
-    asks: true,
+    needsApproval: true,
     parameters: [host],
     call: hostAction('lift_containment'),
   },

@@ -14,7 +14,7 @@ export const digitaloceanActions = readyMade('digitalocean', {
   shut_down_droplet: {
     name: 'Shut down a DigitalOcean droplet',
     description: 'Asks the operating system of a droplet to shut down.',
-    asks: true,
+    needsApproval: true,
     parameters: [droplet],
     call: { method: 'POST', path, body: { type: 'shutdown' }, result },
   },

@@ -17,7 +17,7 @@ export const entraIdActions = readyMade('entra_id', {
   disable_user: {
     name: 'Disable an Entra ID user',
     description: 'Keeps a user from signing in.',
-    asks: true,
+    needsApproval: true,
     parameters: [user],
     call: { method: 'PATCH', path, body: { accountEnabled: false } },
   },
@@ -30,14 +30,14 @@ export const entraIdActions = readyMade('entra_id', {
   revoke_sessions: {
     name: 'Revoke the sessions of an Entra ID user',
     description: 'Signs a user out of all apps within an hour.',
-    asks: true,
+    needsApproval: true,
     parameters: [user],
     call: { method: 'POST', path: `${path}/revokeSignInSessions` },
   },
   remove_from_group: {
     name: 'Remove an Entra ID user from a group',
     description: 'Removes a user from a group, with the access that the group gives.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       text('group', 'Group', 'The object id of the group.'),
       text('member', 'Member', 'The object id of the user.'),

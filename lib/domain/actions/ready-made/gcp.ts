@@ -26,42 +26,42 @@ export const gcpActions = readyMade('gcp', {
   disable_service_account_key: {
     name: 'Disable a key of a Google Cloud service account',
     description: 'Whatever uses the key stops working; the key can be enabled again.',
-    asks: true,
+    needsApproval: true,
     parameters: [account, key],
     call: { method: 'POST', path: `${keyPath}:disable` },
   },
   enable_service_account_key: {
     name: 'Enable a key of a Google Cloud service account',
     description: 'Lets a disabled key be used again.',
-    asks: true,
+    needsApproval: true,
     parameters: [account, key],
     call: { method: 'POST', path: `${keyPath}:enable` },
   },
   delete_service_account_key: {
     name: 'Delete a key of a Google Cloud service account',
     description: 'Deletes a key for good: nobody can get it back.',
-    asks: true,
+    needsApproval: true,
     parameters: [account, key],
     call: { method: 'DELETE', path: keyPath },
   },
   disable_service_account: {
     name: 'Disable a Google Cloud service account',
     description: 'Nothing can act as the account until it is enabled again.',
-    asks: true,
+    needsApproval: true,
     parameters: [account],
     call: { method: 'POST', path: `${accountPath}:disable` },
   },
   enable_service_account: {
     name: 'Enable a Google Cloud service account',
     description: 'Lets a disabled account be used again.',
-    asks: true,
+    needsApproval: true,
     parameters: [account],
     call: { method: 'POST', path: `${accountPath}:enable` },
   },
   stop_machine: {
     name: 'Stop a Google Cloud virtual machine',
     description: 'Begins to stop an instance of Compute Engine.',
-    asks: true,
+    needsApproval: true,
     parameters: machine,
     call: { method: 'POST', path: `${machinePath}/stop` },
   },
@@ -74,7 +74,7 @@ export const gcpActions = readyMade('gcp', {
   forbid_public_access: {
     name: 'Prevent public access to a Google Cloud bucket',
     description: 'Enforces public access prevention: grants to allUsers have no effect any more.',
-    asks: true,
+    needsApproval: true,
     parameters: [text('bucket', 'Bucket', 'Its name.')],
     call: {
       method: 'PATCH',
@@ -115,7 +115,7 @@ export const gcpActions = readyMade('gcp', {
   disable_firewall_rule: {
     name: 'Disable a Google Cloud firewall rule',
     description: 'Disables a rule without deleting it; traffic that only it allowed is blocked.',
-    asks: true,
+    needsApproval: true,
     parameters: [project, text('rule', 'Rule', 'The name of the firewall rule.')],
     call: {
       method: 'PATCH',

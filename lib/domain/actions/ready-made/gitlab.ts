@@ -32,14 +32,14 @@ export const gitlabActions = readyMade('gitlab', {
   block_user: {
     name: 'Block a GitLab user',
     description: 'Keeps a user from signing in; needs the token of an administrator.',
-    asks: true,
+    needsApproval: true,
     parameters: [number('user', 'User', 'The id of the user.')],
     call: { method: 'POST', path: '/api/v4/users/{user}/block' },
   },
   revoke_token: {
     name: 'Revoke a GitLab access token',
     description: 'Revokes a personal access token; whatever uses it stops working.',
-    asks: true,
+    needsApproval: true,
     parameters: [number('token', 'Token', 'The id of the token, not the token itself.')],
     call: { method: 'DELETE', path: '/api/v4/personal_access_tokens/{token}' },
   },

@@ -89,7 +89,7 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
   scale_deployment: {
     name: 'Scale a Kubernetes deployment',
     description: 'Sets how many pods a deployment has; 0 stops it.',
-    asks: true,
+    needsApproval: true,
     parameters: [namespace, deployment, number('replicas', 'Replicas', 'The number of pods.')],
     call: {
       kind: 'kubernetes.scale',
@@ -99,35 +99,35 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
   restart_deployment: {
     name: 'Restart a Kubernetes deployment',
     description: 'Replaces the pods of a deployment one after the other.',
-    asks: true,
+    needsApproval: true,
     parameters: [namespace, deployment],
     call: { kind: 'kubernetes.restart', args: deployments },
   },
   delete_pod: {
     name: 'Delete a Kubernetes pod',
     description: 'Deletes a pod; its controller creates a new one.',
-    asks: true,
+    needsApproval: true,
     parameters: [namespace, pod],
     call: { kind: 'kubernetes.delete', args: pods },
   },
   cordon_node: {
     name: 'Cordon a Kubernetes node',
     description: 'Stops the scheduling of new pods on a node; running pods stay.',
-    asks: true,
+    needsApproval: true,
     parameters: [node],
     call: patchUnschedulable(true),
   },
   uncordon_node: {
     name: 'Uncordon a Kubernetes node',
     description: 'Allows new pods to be scheduled on a node again.',
-    asks: true,
+    needsApproval: true,
     parameters: [node],
     call: patchUnschedulable(false),
   },
   label_pod: {
     name: 'Label a Kubernetes pod',
     description: 'Sets one label of a pod, for example so that a network policy selects it.',
-    asks: true,
+    needsApproval: true,
     parameters: [namespace, pod, key, value],
     call: {
       kind: 'kubernetes.patch',
@@ -137,7 +137,7 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
   isolate_pods: {
     name: 'Isolate Kubernetes pods by label',
     description: 'Applies a network policy that denies all traffic to and from pods with a label.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       namespace,
       key,
@@ -162,7 +162,7 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
   patch: {
     name: 'Patch a Kubernetes object',
     description: 'Changes one object with a JSON merge patch, if the agent has permission.',
-    asks: true,
+    needsApproval: true,
     parameters: [...resource, longText('patch', 'Patch', 'JSON: {"spec": {"replicas": 2}}.')],
     call: {
       kind: 'kubernetes.patch',

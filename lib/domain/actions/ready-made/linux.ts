@@ -7,7 +7,7 @@ export const linuxActions = readyMadeAgent('linux', {
   run_command: {
     name: 'Run a command on a Linux host',
     description: 'Runs a command that the settings of the agent allow, without a shell.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       agent,
       text('command', 'Command', 'Its name in the settings of the agent.'),
@@ -42,7 +42,7 @@ export const linuxActions = readyMadeAgent('linux', {
   restart_service: {
     name: 'Restart a Linux service',
     description: 'Restarts a systemd service that the settings of the agent allow.',
-    asks: true,
+    needsApproval: true,
     parameters: [agent, unit],
     call: {
       agent: '{agent}',

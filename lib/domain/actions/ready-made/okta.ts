@@ -16,7 +16,7 @@ export const oktaActions = readyMade('okta', {
   suspend_user: {
     name: 'Suspend an Okta user',
     description: 'Keeps a user from signing in until the suspension is lifted.',
-    asks: true,
+    needsApproval: true,
     parameters: [user],
     call: { method: 'POST', path: `${path}/lifecycle/suspend` },
   },
@@ -29,7 +29,7 @@ export const oktaActions = readyMade('okta', {
   deactivate_user: {
     name: 'Deactivate an Okta user',
     description: 'Removes all applications and groups from a user, for example one who leaves.',
-    asks: true,
+    needsApproval: true,
     parameters: [user],
     call: { method: 'POST', path: `${path}/lifecycle/deactivate` },
   },
@@ -42,7 +42,7 @@ export const oktaActions = readyMade('okta', {
   reset_password: {
     name: 'Reset the password of an Okta user',
     description: 'Invalidates the password; Okta e-mails the user a link to choose a new one.',
-    asks: true,
+    needsApproval: true,
     parameters: [user],
     call: {
       method: 'POST',
@@ -53,35 +53,35 @@ export const oktaActions = readyMade('okta', {
   clear_sessions: {
     name: 'End the sessions of an Okta user',
     description: 'Signs a user out everywhere, and revokes the OAuth tokens of apps.',
-    asks: true,
+    needsApproval: true,
     parameters: [user],
     call: { method: 'DELETE', path: `${path}/sessions`, query: { oauthTokens: 'true' } },
   },
   reset_factors: {
     name: 'Reset the factors of an Okta user',
     description: 'Removes all MFA factors; the user must enrol again at the next sign-in.',
-    asks: true,
+    needsApproval: true,
     parameters: [user],
     call: { method: 'POST', path: `${path}/lifecycle/reset_factors` },
   },
   expire_password: {
     name: 'Expire the password of an Okta user',
     description: 'Makes a user choose a new password at the next sign-in.',
-    asks: true,
+    needsApproval: true,
     parameters: [user],
     call: { method: 'POST', path: `${path}/lifecycle/expire_password` },
   },
   add_to_group: {
     name: 'Add an Okta user to a group',
     description: 'Adds a user to a group; the user gains its permissions.',
-    asks: true,
+    needsApproval: true,
     parameters: [group, member],
     call: { method: 'PUT', path: '/api/v1/groups/{group}/users/{user}' },
   },
   remove_from_group: {
     name: 'Remove an Okta user from a group',
     description: 'Removes a user from a group; the user loses its permissions.',
-    asks: true,
+    needsApproval: true,
     parameters: [group, member],
     call: { method: 'DELETE', path: '/api/v1/groups/{group}/users/{user}' },
   },

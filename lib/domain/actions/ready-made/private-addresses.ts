@@ -33,7 +33,7 @@ export const privateAddressActions = agentTypes.flatMap((type) =>
     call_address: {
       name: `Call a private address through ${agentPhrases[type]}`,
       description: 'Sends a request to an address that only the agent reaches.',
-      asks: true,
+      needsApproval: true,
       parameters: [
         agent,
         oneOf(['POST', 'PUT', 'PATCH', 'DELETE'], text('method', 'Method', 'The HTTP method.')),

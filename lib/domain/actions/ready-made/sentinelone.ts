@@ -20,14 +20,14 @@ export const sentineloneActions = readyMade('sentinelone', {
   disconnect: {
     name: 'Disconnect a SentinelOne endpoint',
     description: 'Isolates an endpoint: it can reach only the SentinelOne console.',
-    asks: true,
+    needsApproval: true,
     parameters: [agent],
     call: agentAction('disconnect'),
   },
   connect: {
     name: 'Connect a SentinelOne endpoint again',
     description: 'Reconnects a disconnected endpoint to the network.',
-    asks: true,
+    needsApproval: true,
     parameters: [agent],
     call: agentAction('connect'),
   },

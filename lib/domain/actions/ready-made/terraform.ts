@@ -27,7 +27,7 @@ export const terraformActions = readyMade('terraform', {
   lock_workspace: {
     name: 'Lock an HCP Terraform workspace',
     description: 'Locks a workspace: no run starts until it is unlocked.',
-    asks: true,
+    needsApproval: true,
     parameters: [workspace, text('reason', 'Reason', 'Why it is locked.')],
     call: {
       method: 'POST',

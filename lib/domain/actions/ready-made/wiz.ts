@@ -80,7 +80,7 @@ export const wizActions = readyMade('wiz', {
   reject_issue: {
     name: 'Reject a Wiz issue',
     description: 'Rejects an issue for a reason, so that it no longer counts.',
-    asks: true,
+    needsApproval: true,
     parameters: [
       issue,
       oneOf(

@@ -61,17 +61,17 @@ const authenticateAgent = async (
 const parseBody = <K extends keyof typeof callBodies>(
   call: K,
   body: string,
-  mostValues?: number,
+  maxValues?: number,
 ) => {
-  const excess = jsonExcessReason(body, mostValues);
-  if (excess) throw badRequest(`The body ${excess}.`);
-  let given: unknown;
+  const excessReason = jsonExcessReason(body, maxValues);
+  if (excessReason) throw badRequest(`The body ${excessReason}.`);
+  let parsedBody: unknown;
   try {
-    given = JSON.parse(body);
+    parsedBody = JSON.parse(body);
   } catch {
     throw badRequest('The body is not valid JSON.');
   }
-  const { success, data } = callBodies[call].safeParse(given);
+  const { success, data } = callBodies[call].safeParse(parsedBody);
   if (!success) throw badRequest('The body is not valid for this call.');
   return data as ReturnType<(typeof callBodies)[K]['parse']>;
 };
@@ -101,11 +101,11 @@ const callHandlers = (
   },
 
   result: async () => {
-    const named = readLeaseIds(call.body);
-    const known = named && (await deps.jobs.taken(agent, named));
-    if (known !== undefined) return { taken: known };
+    const leaseIds = readLeaseIds(call.body);
+    const isTaken = leaseIds && (await deps.jobs.taken(agent, leaseIds));
+    if (isTaken !== undefined) return { taken: isTaken };
     // Results of jobs that await one may hold long lists; other bodies have the usual JSON limit.
-    const result = parseBody('result', call.body, named && limits.agentResultValues);
+    const result = parseBody('result', call.body, leaseIds && limits.agentResultValues);
     const finish = async (report: JobReport) => ({
       taken: await deps.jobs.finish(agent, result, report),
     });

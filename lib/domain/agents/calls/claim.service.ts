@@ -116,34 +116,37 @@ const isStillCurrent = async (
   { call, gone }: Claim,
 ): Promise<boolean> => {
   if (gone?.aborted) return false;
-  const now = await agentStore(db, tenant_id).get(_id);
-  return now?.public_key === public_key && now?.running?.instance === call.instance;
+  const current = await agentStore(db, tenant_id).get(_id);
+  return current?.public_key === public_key && current?.running?.instance === call.instance;
 };
 
 /** A job, or the seconds until the next claim. Where `hold` is set, the claim waits for a job. */
 const takeJob = async (
   deps: AgentCallDeps,
   agent: Agent,
-  asked: Claim,
+  claim: Claim,
 ): Promise<{ job?: TakenJob['job']; wait_seconds: number }> => {
   const { hold, jobs, clock } = deps;
   const key = integrationKey(agent.tenant_id, agent.integration_id);
-  const ends = clock() + (hold?.ms ?? 0);
+  const deadline = clock() + (hold?.ms ?? 0);
   for (let hasWaited = false; ; hasWaited = true) {
     // Subscribes before it looks: a job that arrives in between would otherwise be missed.
-    const work = hold?.listen(key);
+    const subscription = hold?.listen(key);
     try {
       // A job must not be handed to a process that went away while its claim waited.
-      if (hasWaited && !(await isStillCurrent(deps, agent, asked))) return { wait_seconds: 0 };
+      if (hasWaited && !(await isStillCurrent(deps, agent, claim))) return { wait_seconds: 0 };
       const { job, near } = await jobs.take(agent);
       if (job) return { job, wait_seconds: 0 };
-      const left = ends - clock();
-      if (!work) return { wait_seconds: near ? busyWaitSeconds : idleWaitSeconds };
-      if (left <= 0) return { wait_seconds: 0 };
+      const remainingMs = deadline - clock();
+      if (!subscription) return { wait_seconds: near ? busyWaitSeconds : idleWaitSeconds };
+      if (remainingMs <= 0) return { wait_seconds: 0 };
       // A job that another agent releases is not announced, so look again soon.
-      await work.rung(near ? Math.min(left, busyWaitSeconds * 1000) : left, asked.gone);
+      await subscription.rung(
+        near ? Math.min(remainingMs, busyWaitSeconds * 1000) : remainingMs,
+        claim.gone,
+      );
     } finally {
-      work?.end();
+      subscription?.end();
     }
   }
 };
@@ -155,12 +158,12 @@ const takeJob = async (
 export const answerClaim = async (
   deps: AgentCallDeps,
   agent: Agent,
-  asked: Claim,
+  claim: Claim,
 ): Promise<ClaimAnswer> => {
-  await recordPresence(deps, agent, asked);
+  await recordPresence(deps, agent, claim);
   const latest = agentVersion;
-  if (!asked.room) return { wait_seconds: busyWaitSeconds, latest };
-  const { job, wait_seconds } = await takeJob(deps, agent, asked);
-  const answer = job && (await signJob(deps, agent, asked.call.nonce, job));
+  if (!claim.room) return { wait_seconds: busyWaitSeconds, latest };
+  const { job, wait_seconds } = await takeJob(deps, agent, claim);
+  const answer = job && (await signJob(deps, agent, claim.call.nonce, job));
   return { ...(answer && { job: answer }), wait_seconds, latest };
 };

@@ -20,9 +20,9 @@ export const auditRefusedCall = async (
   { tenant_id, _id, user_id }: Agent,
   { reason, now, address }: Rejection,
 ): Promise<void> => {
-  const since = now - (now % minute);
+  const minuteStart = now - (now % minute);
   await auditStore(db, tenant_id).create({
-    _id: derivedId('aud', since, _id, reason),
+    _id: derivedId('aud', minuteStart, _id, reason),
     user_id,
     ...(address !== undefined && { address: address.slice(0, 60) }),
     action_type: refusedCallAuditAction._id,

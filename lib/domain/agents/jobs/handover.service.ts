@@ -34,14 +34,14 @@ export const beginJob =
   ({ db, clock, readInput, ring }: HandoverDeps) =>
   async (task: LongTask): Promise<void> => {
     const { integration_id, agent, kind, idempotent } = jobInput.parse(await readInput(task));
-    const { tenant_id, ...place } = task;
+    const { tenant_id, ...storedTask } = task;
     await jobStore(db, tenant_id).create({
       _id: idOf(task),
       integration_id,
       ...(agent !== undefined && { agent }),
       kind,
       idempotent,
-      task: place,
+      task: storedTask,
       created_at: isoTime(clock()),
       due_at: task.until,
     });

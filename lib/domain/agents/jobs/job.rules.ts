@@ -23,7 +23,7 @@ export const failureIn = (kind: JobKind, output: unknown): string | undefined =>
   }
   const { data } = kind === 'linux.run' ? commandOutput.safeParse(output) : {};
   if (!data || data.exit_code === 0) return undefined;
-  const why = data.stderr.trim();
-  const end = why === '' ? '.' : `: ${shorten(why, maxStderrLength)}`;
-  return `The command ended with exit code ${data.exit_code}${end}`;
+  const stderr = data.stderr.trim();
+  const suffix = stderr === '' ? '.' : `: ${shorten(stderr, maxStderrLength)}`;
+  return `The command ended with exit code ${data.exit_code}${suffix}`;
 };

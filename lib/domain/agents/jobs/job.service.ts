@@ -35,12 +35,12 @@ const readLeaseState = async (
  * fails does not keep those of any organisation from being reviewed.
  */
 const sweepOf =
-  ({ db, clock, log }: Deps, lookAfter: (job: Pick<AgentJob, 'tenant_id' | '_id'>) => unknown) =>
+  ({ db, clock, log }: Deps, reviewJob: (job: Pick<AgentJob, 'tenant_id' | '_id'>) => unknown) =>
   async (): Promise<void> => {
     let failed = 0;
     for await (const job of dueJobs(db, isoTime(clock()))) {
       try {
-        await lookAfter(job);
+        await reviewJob(job);
       } catch (error) {
         failed += 1;
         const { tenant_id } = job;
@@ -53,7 +53,14 @@ const sweepOf =
 /** The jobs of agents: how agents take, renew and end them, and the sweep for silent agents. */
 export const agentJobs = (deps: Deps) => {
   const { db, files, clock } = deps;
-  const { times, tell, leaveOut, isWanted, isOver, review } = jobReview(deps);
+  const {
+    times,
+    tell: reportOutcome,
+    leaveOut,
+    isWanted: isAwaited,
+    isOver: isOverdue,
+    review,
+  } = jobReview(deps);
 
   const argsOf = async (job: AgentJob): Promise<Record<string, unknown>> => {
     const task = taskOf(job);
@@ -69,11 +76,11 @@ export const agentJobs = (deps: Deps) => {
       for await (const job of store.open(integration_id)) {
         near = true;
         if (job.agent !== undefined && job.agent !== name) continue;
-        const free = await review(job);
-        if (!free) continue;
+        const availableJob = await review(job);
+        if (!availableJob) continue;
         const until = isoTime(clock() + leaseTime);
         const lease = { id: randomId('job'), agent_id, until };
-        if (!(await store.lease(free, lease))) continue;
+        if (!(await store.lease(availableJob, lease))) continue;
         return { near, job: { ...job, lease, args: await argsOf(job) } };
       }
       return { near };
@@ -85,11 +92,11 @@ export const agentJobs = (deps: Deps) => {
       const job = await store.get(jobId);
       const isOwn = job?.lease?.id === leaseId && job.lease.agent_id === agent._id;
       if (!job || !isOwn || job.state !== 'leased') return false;
-      if (!(await isWanted(job))) {
+      if (!(await isAwaited(job))) {
         await store.withdraw(job, times().seconds);
         return false;
       }
-      return !isOver(job) && store.renew(job, isoTime(clock() + leaseTime));
+      return !isOverdue(job) && store.renew(job, isoTime(clock() + leaseTime));
     },
 
     /** Whether the result of this lease was accepted; undefined while the job still awaits it. */
@@ -107,15 +114,16 @@ export const agentJobs = (deps: Deps) => {
       await files.put(resultKey(job, lease_id), JSON.stringify(report));
       const result = { result_lease: lease_id };
       if (!(await store.end(job, result, times()))) return leaveOut(job, lease_id);
-      await tell({ ...job, ...result, state: 'ended' });
+      await reportOutcome({ ...job, ...result, state: 'ended' });
       return true;
     },
 
     sweep: sweepOf(deps, async ({ tenant_id, _id }) => {
       const job = await jobStore(db, tenant_id).get(_id);
-      const open = job && (await review(job));
+      const openJob = job && (await review(job));
       // A job that may be repeated waits for the next claim.
-      if (open?.state === 'leased') deps.ring?.(integrationKey(tenant_id, open.integration_id));
+      if (openJob?.state === 'leased')
+        deps.ring?.(integrationKey(tenant_id, openJob.integration_id));
     }),
   };
 };

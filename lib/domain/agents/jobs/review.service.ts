@@ -39,8 +39,8 @@ export const reportOf = async (
   job: Pick<AgentJob, 'tenant_id' | '_id' | 'result_lease' | 'error'>,
 ): Promise<JobReport> => {
   const { result_lease, error = unknownOutcome } = job;
-  const kept = result_lease && (await files.get(resultKey(job, result_lease)));
-  return kept ? (JSON.parse(kept) as JobReport) : { error };
+  const storedReport = result_lease && (await files.get(resultKey(job, result_lease)));
+  return storedReport ? (JSON.parse(storedReport) as JobReport) : { error };
 };
 
 /** The outcome as the run sees it: an output that means failure makes the node fail. */
@@ -61,7 +61,7 @@ export const jobReview = (deps: JobDeps) => {
    * Reports the outcome of an ended job to the run that waits for it, which keeps it among its own
    * files; then marks the job as reported.
    */
-  const tell = async (job: AgentJob): Promise<void> => {
+  const reportOutcome = async (job: AgentJob): Promise<void> => {
     const task = taskOf(job);
     if (task) {
       await deps.report(task, withFailure(job.kind, await reportOf(files, job)));
@@ -77,32 +77,32 @@ export const jobReview = (deps: JobDeps) => {
    */
   const leaveOut = async ({ tenant_id, _id }: AgentJob, leaseId: string): Promise<boolean> => {
     const job = await jobStore(db, tenant_id).get(_id);
-    const counts = job?.result_lease === leaseId;
-    const isTold = job && taskOf(job) && job.due_at === undefined;
-    if (counts && !isTold) await tell(job);
+    const isAccepted = job?.result_lease === leaseId;
+    const isReported = job && taskOf(job) && job.due_at === undefined;
+    if (isAccepted && !isReported) await reportOutcome(job);
     else await files.remove(resultKey({ tenant_id, _id }, leaseId));
-    return counts;
+    return isAccepted;
   };
 
   const endWith = async (job: AgentJob, error: string): Promise<boolean> => {
     const ended = await jobStore(db, job.tenant_id).end(job, { error }, times());
-    if (ended) await tell({ ...job, state: 'ended', error });
+    if (ended) await reportOutcome({ ...job, state: 'ended', error });
     return ended;
   };
 
   /** Whether its run still waits: the pause is deleted when the wait ends. */
-  const isWanted = async (job: AgentJob): Promise<boolean> => {
+  const isAwaited = async (job: AgentJob): Promise<boolean> => {
     const task = taskOf(job);
     return !task || (await pauseStore(db, job.tenant_id).get(task)) !== undefined;
   };
 
-  const isOver = ({ task }: AgentJob): boolean => clock() >= Date.parse(task.until);
+  const isOverdue = ({ task }: AgentJob): boolean => clock() >= Date.parse(task.until);
 
   const isLapsed = ({ lease }: AgentJob): boolean =>
     lease !== undefined && Date.parse(lease.until) <= clock();
 
   /** Why a job is not handed out again; undefined if it is. */
-  const spent = (job: AgentJob): string | undefined => {
+  const retryRefusalOf = (job: AgentJob): string | undefined => {
     if (!job.idempotent) return unknownOutcome;
     return job.attempts >= maxAttempts ? noResultText : undefined;
   };
@@ -110,19 +110,19 @@ export const jobReview = (deps: JobDeps) => {
   /** Reviews one job; returns it if an agent may take it now. */
   const review = async (job: AgentJob): Promise<AgentJob | undefined> => {
     const store = jobStore(db, job.tenant_id);
-    if (job.state === 'ended') await tell(job);
+    if (job.state === 'ended') await reportOutcome(job);
     if (job.state !== 'queued' && job.state !== 'leased') return undefined;
-    if (job.state === 'leased' && !isLapsed(job) && !isOver(job)) return undefined;
-    if (!(await isWanted(job))) {
+    if (job.state === 'leased' && !isLapsed(job) && !isOverdue(job)) return undefined;
+    if (!(await isAwaited(job))) {
       await store.withdraw(job, times().seconds);
       return undefined;
     }
-    const why = job.state === 'leased' ? spent(job) : undefined;
-    if (why !== undefined) await endWith(job, why);
-    else if (isOver(job)) await endWith(job, jobNotClaimed);
+    const error = job.state === 'leased' ? retryRefusalOf(job) : undefined;
+    if (error !== undefined) await endWith(job, error);
+    else if (isOverdue(job)) await endWith(job, jobNotClaimed);
     else return job;
     return undefined;
   };
 
-  return { times, tell, leaveOut, isWanted, isOver, review };
+  return { times, tell: reportOutcome, leaveOut, isWanted: isAwaited, isOver: isOverdue, review };
 };

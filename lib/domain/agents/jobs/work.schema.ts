@@ -3,14 +3,14 @@ import type { JobKind } from './job.schema.ts';
 type Args = Readonly<Record<string, unknown>>;
 type Facts = {
   /** Whether it changes nothing. */
-  reads: boolean;
+  readOnly: boolean;
   /** Whether doing it twice has the same effect as doing it once. */
   idempotent: boolean;
 };
 
-const readOnlyFacts: Facts = { reads: true, idempotent: true };
-const idempotentFacts: Facts = { reads: false, idempotent: true };
-const effectFacts: Facts = { reads: false, idempotent: false };
+const readOnlyFacts: Facts = { readOnly: true, idempotent: true };
+const idempotentFacts: Facts = { readOnly: false, idempotent: true };
+const effectFacts: Facts = { readOnly: false, idempotent: false };
 
 const facts: Record<JobKind, Facts | ((args: Args) => Facts)> = {
   'kubernetes.list': readOnlyFacts,

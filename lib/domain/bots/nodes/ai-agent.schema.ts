@@ -86,7 +86,7 @@ const approvals = {
   opened_by: ['agent_toolkit', 'agent_mcp_tools', 'agent_bots'],
 };
 
-const noExpressions = (what: string) => `${what} must not contain expressions. Use Data.`;
+const noExpressions = (field: string) => `${field} must not contain expressions. Use Data.`;
 
 const ifEmpty = (title: string) => `If empty: ${runLimitFactor} times ${title}.`;
 

@@ -11,8 +11,8 @@ const questions: Reach['questions'] = ({ id, name, settings }) => {
   const { data } = aiConditionSettings.safeParse(settings);
   const integration_id = data?.integration?.id;
   if (!data || integration_id === undefined) return [];
-  const asked = new TextEncoder().encode(data.question).length;
-  const input_tokens = maxModelDataBytes + asked + promptOverhead;
+  const questionBytes = new TextEncoder().encode(data.question).length;
+  const input_tokens = maxModelDataBytes + questionBytes + promptOverhead;
   const most = { input_tokens, output_tokens: maxShortAnswerTokens };
   return [{ node_id: id, name, integration_id, model: data.model, most }];
 };

@@ -60,8 +60,8 @@ export const valueTypes = ['text', 'number', 'boolean', 'date', 'list'] as const
 
 /** The operator of a type with this name; undefined if the type has none. */
 export const operatorOf = (type: ValueType, name: string): Operator | undefined => {
-  const own: Record<string, Operator> = operators[type];
-  return Object.hasOwn(own, name) ? own[name] : undefined;
+  const typeOperators: Record<string, Operator> = operators[type];
+  return Object.hasOwn(typeOperators, name) ? typeOperators[name] : undefined;
 };
 
 export const conditionRule = z

@@ -88,7 +88,7 @@ type Settings = z.output<typeof settings>;
 
 const requiredSettings: [
   field: keyof Settings,
-  when: (given: Settings) => boolean,
+  when: (values: Settings) => boolean,
   message: string,
 ][] = [
   ['to', ({ channel, to }) => channel === 'email' && to.length === 0, 'Enter an address.'],
@@ -106,8 +106,8 @@ const requiredSettings: [
   ],
 ];
 
-export const notificationSettings = settings.superRefine((given, context) => {
+export const notificationSettings = settings.superRefine((values, context) => {
   for (const [field, isMissing, message] of requiredSettings) {
-    if (isMissing(given)) context.addIssue({ code: 'custom', path: [field], message });
+    if (isMissing(values)) context.addIssue({ code: 'custom', path: [field], message });
   }
 });

@@ -46,15 +46,22 @@ const schema: z.ZodType<Schema> = z.lazy(() =>
   }),
 );
 
-const toZodObject = ({ properties = {}, required = [], additionalProperties: more }: Schema) => {
+const toZodObject = ({
+  properties = {},
+  required = [],
+  additionalProperties: additional,
+}: Schema) => {
   const needed = new Set(required);
-  const own = Object.entries(properties).map(([name, one]) => {
+  const propertyTypes = Object.entries(properties).map(([name, one]) => {
     const value = toZodType(one);
     return [name, needed.has(name) ? value : value.optional()] as const;
   });
-  const others = required.filter((name) => !Object.hasOwn(properties, name));
-  const shape = { ...Object.fromEntries(own), ...Object.fromEntries(others.map(anyFieldEntry)) };
-  return more === false ? z.strictObject(shape) : z.looseObject(shape);
+  const undeclaredNames = required.filter((name) => !Object.hasOwn(properties, name));
+  const shape = {
+    ...Object.fromEntries(propertyTypes),
+    ...Object.fromEntries(undeclaredNames.map(anyFieldEntry)),
+  };
+  return additional === false ? z.strictObject(shape) : z.looseObject(shape);
 };
 
 const anyFieldEntry = (name: string) => [name, z.json()] as const;
@@ -79,8 +86,8 @@ const toZodType = (of: Schema): z.ZodType => {
   if (of.enum) return z.literal(of.enum);
   if (of.type === undefined) return z.json();
   const all = [of.type].flat().map((type) => zodTypes[type](of));
-  const [only] = all;
-  return all.length === 1 && only ? only : z.union(all);
+  const [single] = all;
+  return all.length === 1 && single ? single : z.union(all);
 };
 
 /** Parses an output schema; undefined if the text is not a valid one. */
@@ -91,10 +98,12 @@ export const parseOutputSchema = (text: string): Schema | undefined => {
 
 /** The fields of an object schema; undefined if other fields are likely, or it is no object. */
 export const namedFields = (of: Schema): string[] | undefined => {
-  const { type, properties = {}, required = [], additionalProperties: more } = of;
+  const { type, properties = {}, required = [], additionalProperties: additional } = of;
   const names = [...new Set([...Object.keys(properties), ...required])];
   // A model normally returns only the fields that it was given, unless it was given none.
-  return type === 'object' && !of.enum && names.length > 0 && more !== true ? names : undefined;
+  return type === 'object' && !of.enum && names.length > 0 && additional !== true
+    ? names
+    : undefined;
 };
 
 /** Turns an output schema into a zod schema for answers; or a sentence on why it is invalid. */
@@ -105,6 +114,6 @@ export const toOutputValidator = (text: string): z.ZodType | string => {
   if (data?.type === 'object') return toZodType(data);
   if (!error) return 'The schema must describe an object: "type": "object".';
   const [issue] = error.issues;
-  const place = issue?.path.map(String).join('.') ?? '';
-  return `This schema cannot be used${place === '' ? '' : `, at ${place}`}: ${issue?.message}`;
+  const path = issue?.path.map(String).join('.') ?? '';
+  return `This schema cannot be used${path === '' ? '' : `, at ${path}`}: ${issue?.message}`;
 };

@@ -19,8 +19,8 @@ export const inputDefinition = z
     advance: z.strictObject({ value_validation: valueValidation }).optional(),
   })
   .superRefine(({ label, type, options, advance }, context) => {
-    const refuse = (field: string, why: string) =>
-      context.addIssue({ code: 'custom', path: [field], message: `"${label}": ${why}` });
+    const refuse = (field: string, problem: string) =>
+      context.addIssue({ code: 'custom', path: [field], message: `"${label}": ${problem}` });
     const isChoice = type === 'select' || type === 'multiselect';
     if (isChoice && options.length === 0) refuse('options', 'Add at least one option.');
     if (hasInvertedBounds(advance?.value_validation ?? {})) {

@@ -16,14 +16,14 @@ type NotifiedChanges = Pick<RuleResult, 'opened' | 'resolved' | 'also_told'>;
 
 /** The fields of a rule's result about the changes that bots are notified of. */
 const toResultFields = (
-  told: readonly (FindingTransition & { count: number })[],
+  changes: readonly (FindingTransition & { count: number })[],
 ): NotifiedChanges => {
-  const critical = told.filter(({ criticality }) => criticality === 'alarm');
-  const others = told.filter(({ criticality }) => criticality !== 'alarm');
+  const critical = changes.filter(({ criticality }) => criticality === 'alarm');
+  const otherChanges = changes.filter(({ criticality }) => criticality !== 'alarm');
   return {
     ...Object.fromEntries(critical.map(({ change, count }) => [change, count])),
-    ...(others.length > 0 && {
-      also_told: others.map(({ change, criticality }) => ({ change, criticality })),
+    ...(otherChanges.length > 0 && {
+      also_told: otherChanges.map(({ change, criticality }) => ({ change, criticality })),
     }),
   };
 };
@@ -40,15 +40,15 @@ export const writeChanges = async (
 ): Promise<NotifiedChanges> => {
   const { tenant_id, integration_id, _id: scan_id } = scan;
   const at = { tenant_id, integration_id, rule_id: rule.rule_id, scan_id };
-  const told: (FindingTransition & { count: number })[] = [];
-  for (const as of findingTransitions) {
-    const all = changesOf(earlier, now, as.criticality)[as.change];
+  const changes: (FindingTransition & { count: number })[] = [];
+  for (const transition of findingTransitions) {
+    const all = changesOf(earlier, now, transition.criticality)[transition.change];
     const found = all.filter((one) => !isExcepted(valid, at, one));
     if (found.length === 0) continue;
-    told.push({ ...as, count: found.length });
-    await writeFindingEvent(files, at, findingEvent(rule, scan, { ...as, found }));
+    changes.push({ ...transition, count: found.length });
+    await writeFindingEvent(files, at, findingEvent(rule, scan, { ...transition, found }));
   }
-  return toResultFields(told);
+  return toResultFields(changes);
 };
 
 /** The changes that bots must be notified of after the scan is published. */
@@ -58,6 +58,11 @@ export const changesToNotify = (
 ): Scan['untold'] =>
   unreportedChanges(
     rules.flatMap(({ rule_id, title, severity }) =>
-      notifiedChangesOf(results[rule_id]).map((as) => ({ rule_id, title, severity, ...as })),
+      notifiedChangesOf(results[rule_id]).map((transition) => ({
+        rule_id,
+        title,
+        severity,
+        ...transition,
+      })),
     ),
   );

@@ -49,8 +49,8 @@ const describedTables: Readonly<Record<string, string>> = {
 
 /** The tables that may have the tags of a rule's resources: all that it reads. */
 const taggedTables = ({ resource_type, sql }: Rule, contents: SnapshotContents): string[] => {
-  const read = [resource_type, ...tablesReadBy(sql, Object.keys(contents.tables))];
-  return [...new Set(read.flatMap((table) => [table, describedTables[table] ?? table]))];
+  const tables = [resource_type, ...tablesReadBy(sql, Object.keys(contents.tables))];
+  return [...new Set(tables.flatMap((table) => [table, describedTables[table] ?? table]))];
 };
 
 /** Adds the tags of their resources to the findings that require work. */
@@ -60,10 +60,10 @@ const withTags = async (
   findings: readonly Finding[],
 ): Promise<Finding[]> => {
   if (!findings.some(needsWork)) return [...findings];
-  const known = await Promise.all(taggedTables(rule, contents).map(tagsIn));
+  const tagsByTable = await Promise.all(taggedTables(rule, contents).map(tagsIn));
   return findings.map((one) => {
     if (!needsWork(one)) return one;
-    const tags = known.map((table) => table.get(one.resource)).find((found) => found);
+    const tags = tagsByTable.map((table) => table.get(one.resource)).find((found) => found);
     return tags ? { ...one, tags } : one;
   });
 };
@@ -71,18 +71,18 @@ const withTags = async (
 /** The findings of the rule, or the reason why it could not be evaluated. */
 const queryFindings = async (
   { clock, log }: RuleDeps,
-  work: EvaluationState,
+  state: EvaluationState,
   rule: Rule,
-  before: readonly Finding[],
+  previousFindings: readonly Finding[],
 ): Promise<Finding[] | string> => {
-  const { scan, contents, ask, until } = work;
+  const { scan, contents, ask, until } = state;
   const problem = evaluationProblem(rule, contents);
   if (problem !== undefined) return problem;
   if (clock() > until) return outOfTimeText;
   try {
     const { rows } = await ask(rule.sql);
-    const findings = findingsOf(rows, before, scan.created_at);
-    return typeof findings === 'string' ? findings : await withTags(work, rule, findings);
+    const findings = findingsOf(rows, previousFindings, scan.created_at);
+    return typeof findings === 'string' ? findings : await withTags(state, rule, findings);
   } catch (error) {
     if (!(error instanceof SqlFailure)) throw error;
     log.warn('A rule could not be evaluated.', { scan_id: scan._id, error });
@@ -92,17 +92,17 @@ const queryFindings = async (
 
 /** The result of a rule that could not be evaluated: its earlier findings are still shown. */
 const failedResult = (
-  before: Evaluation | undefined,
+  previous: Evaluation | undefined,
   rule_id: string,
   { earlier, run_error }: { earlier: readonly Finding[]; run_error: string },
 ): RuleResult => {
-  const result = before?.rules[rule_id];
-  const asked_at = before && result && findingsTimeOf(result, before.evaluated_at);
+  const result = previous?.rules[rule_id];
+  const asked_at = previous && result && findingsTimeOf(result, previous.evaluated_at);
   const { answered = false, changed_at } = result ?? {};
-  const known = { run_error, answered, ...(changed_at && { changed_at }) };
+  const commonFields = { run_error, answered, ...(changed_at && { changed_at }) };
   return asked_at === undefined
-    ? { counts: noCounts(), ...known }
-    : { counts: countsOf(earlier), ...known, asked_at };
+    ? { counts: noCounts(), ...commonFields }
+    : { counts: countsOf(earlier), ...commonFields, asked_at };
 };
 
 /**
@@ -113,50 +113,52 @@ const mergeFindings = (
   { valid, scan }: EvaluationState,
   { rule_id }: Rule,
   { earlier, answer }: { earlier: readonly Finding[]; answer: readonly Finding[] },
-  half: PartialRead | undefined,
+  partialRead: PartialRead | undefined,
 ): Finding[] => {
   const { integration_id } = scan;
   const isAccepted = (one: Finding): boolean => isExcepted(valid, { rule_id, integration_id }, one);
-  const known = new Map(earlier.map((one) => [one.resource, one]));
+  const earlierByResource = new Map(earlier.map((one) => [one.resource, one]));
   return [
-    ...answer.map((one) => markUnnotified(one, known.get(one.resource), { isAccepted, half })),
-    ...carriedOverFindings(earlier, answer, half),
+    ...answer.map((one) =>
+      markUnnotified(one, earlierByResource.get(one.resource), { isAccepted, partialRead }),
+    ),
+    ...carriedOverFindings(earlier, answer, partialRead),
   ];
 };
 
 /** Whether the rule's earlier result is of the same query: otherwise all findings would be new. */
-const hasSameQuery = (before: Evaluation | undefined, rule: Rule): boolean => {
-  const result = before?.rules[rule.rule_id];
-  return result?.answered === true && isOfCurrentQuery(result, before?.evaluated_at ?? '', rule);
+const hasSameQuery = (previous: Evaluation | undefined, rule: Rule): boolean => {
+  const result = previous?.rules[rule.rule_id];
+  return result?.answered === true && isOfCurrentQuery(result, previous?.evaluated_at ?? '', rule);
 };
 
 /** Evaluates a rule and stores its findings; if it fails, its earlier findings are kept. */
 export const evaluateRule = async (
   deps: RuleDeps,
-  work: EvaluationState,
+  state: EvaluationState,
   rule: Rule,
 ): Promise<readonly [string, RuleResult]> => {
   const { files } = deps;
-  const { scan, before, contents, shown } = work;
+  const { scan, before, contents, shown } = state;
   const { rule_id } = rule;
   const at = findingsRefOf(scan, rule_id, scan._id);
   const earlier = before
     ? await readFindings(files, findingsRefOf(scan, rule_id, before.scan_id))
     : [];
-  const answer = await queryFindings(deps, work, rule, earlier);
+  const answer = await queryFindings(deps, state, rule, earlier);
   if (typeof answer === 'string') {
     await writeFindings(files, at, earlier);
     return [rule_id, failedResult(before, rule_id, { earlier, run_error: answer })];
   }
-  const half = partialReadOf(rule, contents, shown);
-  const now = mergeFindings(work, rule, { earlier, answer }, half);
+  const partialRead = partialReadOf(rule, contents, shown);
+  const now = mergeFindings(state, rule, { earlier, answer }, partialRead);
   await writeFindings(files, at, now);
   const changes = hasSameQuery(before, rule)
-    ? await writeChanges(files, work, rule, { earlier, now })
+    ? await writeChanges(files, state, rule, { earlier, now })
     : {};
   // Disabled regions are mentioned only if the rule has a finding in one of them.
-  const isTold = half && (!half.isClosed || now.some(half.mayHold));
-  const incomplete = isTold && { incomplete: half.problem };
-  const asked = { answered: true, ...(rule.changed_at && { changed_at: rule.changed_at }) };
-  return [rule_id, { counts: countsOf(now), ...asked, ...incomplete, ...changes }];
+  const isReported = partialRead && (!partialRead.isClosed || now.some(partialRead.mayHold));
+  const incomplete = isReported && { incomplete: partialRead.problem };
+  const queryFields = { answered: true, ...(rule.changed_at && { changed_at: rule.changed_at }) };
+  return [rule_id, { counts: countsOf(now), ...queryFields, ...incomplete, ...changes }];
 };

@@ -46,30 +46,30 @@ const maxParallel = 10;
 /** The result of each rule; undefined if the scan is over. */
 const evaluateAll = async (
   deps: EvaluateDeps,
-  work: EvaluationState,
+  state: EvaluationState,
   rules: readonly Rule[],
 ): Promise<Record<string, RuleResult> | undefined> => {
-  const { tenant_id, _id } = work.scan;
+  const { tenant_id, _id } = state.scan;
   const results: (readonly [string, RuleResult])[] = [];
   for (let from = 0; from < rules.length; from += maxParallel) {
     if (!(await findOngoingScan(deps, tenant_id, _id))?.integration) return undefined;
-    const some = rules.slice(from, from + maxParallel);
-    results.push(...(await Promise.all(some.map((rule) => evaluateRule(deps, work, rule)))));
+    const batch = rules.slice(from, from + maxParallel);
+    results.push(...(await Promise.all(batch.map((rule) => evaluateRule(deps, state, rule)))));
   }
   return Object.fromEntries(results);
 };
 
 const openTagsReader = ({ files }: EvaluateDeps, scan: Scan, contents: SnapshotContents) => {
   const { tenant_id, integration_id } = scan;
-  const read = new Map<string, Promise<TagsByResource>>();
+  const tagsByTable = new Map<string, Promise<TagsByResource>>();
   return (table: string): Promise<TagsByResource> => {
     const found = contents.tables[table];
     if (!found || found.tagged === 0) return Promise.resolve(new Map());
     const { chunks, ...at } = found;
-    const reading =
-      read.get(table) ?? tagsOf(files, { ...at, tenant_id, integration_id, table }, chunks);
-    read.set(table, reading);
-    return reading;
+    const tags =
+      tagsByTable.get(table) ?? tagsOf(files, { ...at, tenant_id, integration_id, table }, chunks);
+    tagsByTable.set(table, tags);
+    return tags;
   };
 };
 
@@ -84,19 +84,19 @@ const tablesOf = ({ files }: EvaluateDeps, scan: Scan, contents: SnapshotContent
 };
 
 /**
- * Deletes evaluations that are no longer read. Kept are `shown`, for pages that are open, and the
- * one that it is compared with until this scan is published.
+ * Deletes evaluations that are no longer read. Kept are `shownScanId`, for pages that are open, and
+ * the one that it is compared with until this scan is published.
  */
 const retireOldEvaluations = async (
   deps: EvaluateDeps,
   scan: Scan,
-  shown: string | undefined,
+  shownScanId: string | undefined,
 ): Promise<void> => {
   const evaluations = evaluationStore(deps.db, scan.tenant_id);
   const all = await evaluations.of(scan.integration_id);
-  const previous = all.find(({ scan_id }) => scan_id === shown)?.previous_scan_id;
+  const previous = all.find(({ scan_id }) => scan_id === shownScanId)?.previous_scan_id;
   for (const old of all) {
-    if (![shown, previous, scan._id].includes(old.scan_id)) await retireEvaluation(deps, old);
+    if (![shownScanId, previous, scan._id].includes(old.scan_id)) await retireEvaluation(deps, old);
   }
 };
 
@@ -105,30 +105,34 @@ const idOf = ({ rule_id }: Rule): string => rule_id;
 /** The results of the evaluated rules; for those that failed, only that they failed. */
 const resultOf = (
   { rules: results }: Pick<Evaluation, 'rules'>,
-  asked: readonly Rule[],
+  evaluatedRules: readonly Rule[],
 ): EvaluatorResult => {
-  const all = asked.flatMap(({ rule_id }) => results[rule_id] ?? []);
-  const answered = all.filter(({ run_error }) => run_error === undefined);
-  const resources = sumOf(answered.map(({ counts }) => counts));
-  return { rules: all.length, resources, run_errors: all.length - answered.length };
+  const all = evaluatedRules.flatMap(({ rule_id }) => results[rule_id] ?? []);
+  const succeeded = all.filter(({ run_error }) => run_error === undefined);
+  const resources = sumOf(succeeded.map(({ counts }) => counts));
+  return { rules: all.length, resources, run_errors: all.length - succeeded.length };
 };
 
 /** Evaluates the rules one by one, between users' queries; undefined if the scan is over. */
 const runEvaluation = async (
   deps: EvaluateDeps,
-  work: Omit<EvaluationState, 'ask' | 'until'>,
+  state: Omit<EvaluationState, 'ask' | 'until'>,
   rules: readonly Rule[],
 ): Promise<Record<string, RuleResult> | undefined> => {
-  const { tenant_id, _id } = work.scan;
+  const { tenant_id, _id } = state.scan;
   const { signal, end } = watchScan(deps, [tenant_id, _id], deps.times?.look);
-  const tables = tablesOf(deps, work.scan, work.contents);
+  const tables = tablesOf(deps, state.scan, state.contents);
   try {
     return await deps.sql.using(
       { tenant_id, rows: _id },
       tables,
       // The time limit starts with the turn: the embedded edition evaluates one scan at a time.
-      (asks) =>
-        evaluateAll(deps, { ...work, ask: asks, until: deps.clock() + evaluationTimeout }, rules),
+      (runSql) =>
+        evaluateAll(
+          deps,
+          { ...state, ask: runSql, until: deps.clock() + evaluationTimeout },
+          rules,
+        ),
       { signal, givesWay: true },
     );
   } catch (error) {
@@ -156,39 +160,40 @@ export const evaluateScan =
     if (!hasReadAnyTable(scan)) return {};
     const { integration_id, integration_type } = scan;
     const all = [...deps.rules, ...(await loadEnabledOwnRules(db, tenant_id))];
-    const { asked, unasked } = partitionRules(scan, all);
-    if (asked.length === 0) return {};
+    const { included, excluded } = partitionRules(scan, all);
+    if (included.length === 0) return {};
     const latest = (await snapshotStore(db, tenant_id).get(integration_id))?.latest;
     const contents = contentsAfter(scan, latest);
     const evaluations = evaluationStore(db, tenant_id);
-    const shown = latest?.evaluated;
-    const before = shown === undefined ? undefined : await evaluations.get(integration_id, shown);
-    const begun = {
+    const shownScanId = latest?.evaluated;
+    const previous =
+      shownScanId === undefined ? undefined : await evaluations.get(integration_id, shownScanId);
+    const baseFields = {
       integration_id,
       integration_type,
       scan_id,
       evaluated_at: scan.created_at,
-      ...(shown !== undefined && { previous_scan_id: shown }),
+      ...(shownScanId !== undefined && { previous_scan_id: shownScanId }),
     };
-    await retireOldEvaluations(deps, scan, shown);
+    await retireOldEvaluations(deps, scan, shownScanId);
     // Stored before any file, so that the files of a killed process can be found and deleted.
-    const rule_ids = [...asked, ...unasked].map(idOf);
-    await evaluations.put({ ...begun, rules: {}, rule_ids, totals: noCounts() });
+    const rule_ids = [...included, ...excluded].map(idOf);
+    await evaluations.put({ ...baseFields, rules: {}, rule_ids, totals: noCounts() });
     const tagsIn = openTagsReader(deps, scan, contents);
     const valid = await readValidExceptions(deps, tenant_id);
-    const work = { scan, contents, before, shown: latest, valid, tagsIn };
-    const results = await runEvaluation(deps, work, asked);
+    const state = { scan, contents, before: previous, shown: latest, valid, tagsIn };
+    const results = await runEvaluation(deps, state, included);
     if (!results) return {};
-    const rules = { ...(await keepExcludedResults(files, scan, unasked, before)), ...results };
+    const rules = { ...(await keepExcludedResults(files, scan, excluded, previous)), ...results };
     const totals = sumOf(Object.values(rules).map(({ counts }) => counts));
-    const came = { rules, totals };
-    const counted = await applyExceptions(files, { ...begun, ...came, tenant_id }, valid);
-    const benchmarks = benchmarkTotals([counted], all);
-    const history = { totals: counted.totals, benchmarks };
-    await evaluations.put({ ...begun, ...came, history });
+    const outcome = { rules, totals };
+    const adjusted = await applyExceptions(files, { ...baseFields, ...outcome, tenant_id }, valid);
+    const benchmarks = benchmarkTotals([adjusted], all);
+    const history = { totals: adjusted.totals, benchmarks };
+    await evaluations.put({ ...baseFields, ...outcome, history });
     await scanStore(db, tenant_id).change(scan_id, {
-      evaluator_result: resultOf(counted, asked),
-      untold: changesToNotify(asked, results),
+      evaluator_result: resultOf(adjusted, included),
+      untold: changesToNotify(included, results),
       updated_at: isoTime(clock()),
     });
     return {};

@@ -22,8 +22,8 @@ export const benchmarkTotals = (
     if (counts.length === 0) continue;
     const found = sumOf(counts);
     for (const benchmark of groupsOf(rule)) {
-      const known = totals[benchmark];
-      totals[benchmark] = known ? sumOf([known, found]) : found;
+      const subtotal = totals[benchmark];
+      totals[benchmark] = subtotal ? sumOf([subtotal, found]) : found;
     }
   }
   return totals;
@@ -56,8 +56,8 @@ export const isOfCurrentQuery = (
   { changed_at }: Pick<Rule, 'changed_at'>,
 ): boolean => {
   if (changed_at === undefined || result.changed_at === changed_at) return true;
-  const since = findingsTimeOf(result, evaluated_at);
-  return since !== undefined && since >= changed_at;
+  const findingsTime = findingsTimeOf(result, evaluated_at);
+  return findingsTime !== undefined && findingsTime >= changed_at;
 };
 
 /** The changes that bots were notified of for a rule's result. */

@@ -13,14 +13,17 @@ const maxParallel = 25;
 export const partitionRules = (
   { integration_type, compliance_checks }: Scan,
   all: readonly Rule[],
-): { asked: Rule[]; unasked: Rule[] } => {
-  const of = all.filter((rule) => rule.integration_type === integration_type);
+): { included: Rule[]; excluded: Rule[] } => {
+  const typeRules = all.filter((rule) => rule.integration_type === integration_type);
   // Own rules belong to no benchmark, so they are evaluated whatever benchmarks the scan names.
-  const isAsked = ({ frameworks }: Rule): boolean =>
+  const isIncluded = ({ frameworks }: Rule): boolean =>
     !compliance_checks ||
     frameworks.length === 0 ||
     frameworks.some(({ benchmark }) => compliance_checks.includes(benchmark));
-  return { asked: of.filter(isAsked), unasked: of.filter((rule) => !isAsked(rule)) };
+  return {
+    included: typeRules.filter(isIncluded),
+    excluded: typeRules.filter((rule) => !isIncluded(rule)),
+  };
 };
 
 /**
@@ -31,18 +34,18 @@ export const partitionRules = (
 export const keepExcludedResults = async (
   files: Pick<Files, 'get' | 'put'>,
   { tenant_id, integration_id, _id: scan_id }: Scan,
-  unasked: readonly Rule[],
-  before: Evaluation | undefined,
+  excluded: readonly Rule[],
+  previous: Evaluation | undefined,
 ): Promise<Record<string, RuleResult>> => {
-  const kept: Record<string, RuleResult> = {};
-  await forEachInBatches(unasked, maxParallel, async ({ rule_id }) => {
-    const result = before?.rules[rule_id];
-    if (!before || !result) return;
+  const results: Record<string, RuleResult> = {};
+  await forEachInBatches(excluded, maxParallel, async ({ rule_id }) => {
+    const result = previous?.rules[rule_id];
+    if (!previous || !result) return;
     const at = { tenant_id, integration_id, rule_id };
-    await copyFindings(files, { ...at, scan_id: before.scan_id }, { ...at, scan_id });
-    const { opened: _o, resolved: _r, also_told: _a, ...same } = result;
-    const asked_at = findingsTimeOf(result, before.evaluated_at);
-    kept[rule_id] = { ...same, ...(asked_at !== undefined && { asked_at }) };
+    await copyFindings(files, { ...at, scan_id: previous.scan_id }, { ...at, scan_id });
+    const { opened: _o, resolved: _r, also_told: _a, ...resultFields } = result;
+    const asked_at = findingsTimeOf(result, previous.evaluated_at);
+    results[rule_id] = { ...resultFields, ...(asked_at !== undefined && { asked_at }) };
   });
-  return kept;
+  return results;
 };

@@ -15,7 +15,7 @@ const filterOneByAge = async (
   { files, valid }: FindingsReader,
   { evaluation, alias }: ShownEvaluation,
   rules: readonly Rule[],
-  isMeant: ReturnType<typeof isOfAge>,
+  matchesAge: ReturnType<typeof isOfAge>,
 ): Promise<ShownEvaluation> => {
   const { tenant_id, integration_id, scan_id } = evaluation;
   const aged: Record<string, RuleResult> = {};
@@ -26,7 +26,7 @@ const filterOneByAge = async (
     if (!hasFindings(result)) return;
     const at = { tenant_id, integration_id, rule_id, scan_id };
     const found = await readShownFindings(files, at, valid);
-    aged[rule_id] = { ...result, counts: countsOf(found.filter(isMeant)) };
+    aged[rule_id] = { ...result, counts: countsOf(found.filter(matchesAge)) };
   });
   const totals = sumOf(Object.values(aged).map(({ counts }) => counts));
   return { evaluation: { ...evaluation, rules: aged, totals }, alias };
@@ -34,13 +34,13 @@ const filterOneByAge = async (
 
 /** The shown evaluations, counting only findings of that age. */
 export const filterByAge = async (
-  reading: FindingsReader,
-  shown: readonly ShownEvaluation[],
+  reader: FindingsReader,
+  evaluations: readonly ShownEvaluation[],
   rules: readonly Rule[],
   { age, now }: { age: AgeFilter; now: number },
 ): Promise<readonly ShownEvaluation[]> => {
-  const isMeant = isOfAge(age, now);
+  const matchesAge = isOfAge(age, now);
   const aged: ShownEvaluation[] = [];
-  for (const one of shown) aged.push(await filterOneByAge(reading, one, rules, isMeant));
+  for (const one of evaluations) aged.push(await filterOneByAge(reader, one, rules, matchesAge));
   return aged;
 };

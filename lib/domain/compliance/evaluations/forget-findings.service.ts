@@ -33,8 +33,8 @@ const removeAllFindings = async ({ files }: Deps, one: Evaluation): Promise<void
 export const removeEvaluation = async (deps: Deps, one: Evaluation): Promise<void> => {
   await removeAllFindings(deps, one);
   await forEachInBatches(rulesOf(one), maxParallel, async (rule_id) => {
-    for (const as of maybeNotifiedChanges(one, rule_id)) {
-      await removeFindingEvent(deps.files, { ...one, rule_id }, as);
+    for (const transition of maybeNotifiedChanges(one, rule_id)) {
+      await removeFindingEvent(deps.files, { ...one, rule_id }, transition);
     }
   });
   await evaluationStore(deps.db, one.tenant_id).delete(one);
@@ -48,16 +48,16 @@ export const retireEvaluation = async (
   deps: Deps & { clock: Clock },
   one: Evaluation,
 ): Promise<void> => {
-  const told = Object.entries(one.rules).filter(
+  const reported = Object.entries(one.rules).filter(
     ([, result]) => notifiedChangesOf(result).length > 0,
   );
   const isOld = Date.parse(one.evaluated_at) + eventRetentionMs < deps.clock();
-  if (isOld || told.length === 0) return removeEvaluation(deps, one);
+  if (isOld || reported.length === 0) return removeEvaluation(deps, one);
   if (one.retired) return;
   await removeAllFindings(deps, one);
-  const { tenant_id, _id, ...kept } = one;
-  const rules = Object.fromEntries(told);
-  await evaluationStore(deps.db, tenant_id).put({ ...kept, rules, retired: true });
+  const { tenant_id, _id, ...retained } = one;
+  const rules = Object.fromEntries(reported);
+  await evaluationStore(deps.db, tenant_id).put({ ...retained, rules, retired: true });
 };
 
 /** Deletes the findings of an integration, and its entries in the history. */

@@ -33,25 +33,29 @@ const isPartlyRead = (table: TableContents | undefined): table is TableContents 
 /** In the rule's own table, all resources were read except those left out. */
 const unreadOf = ({ unread_regions, left_out = {} }: TableContents, isAbout: boolean): Unread => {
   if (!unread_regions) return 'anything';
-  const some = (region: string) => (isAbout ? left_out[region] : undefined);
-  return new Map(unread_regions.map((one) => [one, some(one) ? new Set(some(one)) : 'all']));
+  const leftOutIn = (region: string) => (isAbout ? left_out[region] : undefined);
+  return new Map(
+    unread_regions.map((one) => [one, leftOutIn(one) ? new Set(leftOutIn(one)) : 'all']),
+  );
 };
 
 /** What was read before but not this time: only this can explain new findings. */
 const newlyUnread = (
   now: TableContents,
-  before: TableContents | undefined,
+  previous: TableContents | undefined,
   isAbout: boolean,
 ): Unread => {
   const unread = unreadOf(now, isAbout);
-  const known: Unread = before && isPartlyRead(before) ? unreadOf(before, isAbout) : new Map();
-  if (unread === 'anything' || known === 'anything' || before?.state === 'failed') return unread;
-  const isNew = (region: string, what: 'all' | ReadonlySet<string>): boolean => {
-    const then = known.get(region);
+  const previousUnread: Unread =
+    previous && isPartlyRead(previous) ? unreadOf(previous, isAbout) : new Map();
+  if (unread === 'anything' || previousUnread === 'anything' || previous?.state === 'failed')
+    return unread;
+  const isNew = (region: string, gap: 'all' | ReadonlySet<string>): boolean => {
+    const then = previousUnread.get(region);
     if (then === undefined || then === 'all') return then === undefined;
-    return what === 'all' || [...what].some((one) => !then.has(one));
+    return gap === 'all' || [...gap].some((one) => !then.has(one));
   };
-  return new Map([...unread].filter(([region, what]) => isNew(region, what)));
+  return new Map([...unread].filter(([region, gap]) => isNew(region, gap)));
 };
 
 /** A finding without a region, such as one about an account, may depend on all regions. */
@@ -61,30 +65,30 @@ const isAffectedBy =
     all.some((unread) => {
       if (unread === 'anything') return true;
       if (region === '' || region === 'global') return unread.size > 0;
-      const what = unread.get(region);
-      return what === 'all' || what?.has(resource) === true;
+      const gap = unread.get(region);
+      return gap === 'all' || gap?.has(resource) === true;
     });
 
 /** What the rule cannot read fully, compared with the earlier snapshot; undefined if it can. */
 export const partialReadOf = (
   { sql, resource_type }: Pick<Rule, 'sql' | 'resource_type'>,
   now: SnapshotContents,
-  before: SnapshotContents | undefined,
+  previous: SnapshotContents | undefined,
 ): PartialRead | undefined => {
-  const half = tablesReadBy(sql, Object.keys(now.tables)).flatMap((name) => {
+  const partialTables = tablesReadBy(sql, Object.keys(now.tables)).flatMap((name) => {
     const table = now.tables[name];
     return isPartlyRead(table) ? [{ name, table, isAbout: name === resource_type }] : [];
   });
   // Unexpected gaps are reported before disabled regions.
-  const first = half.find(({ table }) => !hasOnlyDisabledGaps(table)) ?? half[0];
+  const first = partialTables.find(({ table }) => !hasOnlyDisabledGaps(table)) ?? partialTables[0];
   if (!first) return undefined;
   const { name, table } = first;
   return {
     problem: `The table ${name} was only partially read. ${table.problems[0] ?? ''}`.trimEnd(),
     isClosed: hasOnlyDisabledGaps(table),
-    mayHold: isAffectedBy(half.map((one) => unreadOf(one.table, one.isAbout))),
+    mayHold: isAffectedBy(partialTables.map((one) => unreadOf(one.table, one.isAbout))),
     mayMislead: isAffectedBy(
-      half.map((one) => newlyUnread(one.table, before?.tables[one.name], one.isAbout)),
+      partialTables.map((one) => newlyUnread(one.table, previous?.tables[one.name], one.isAbout)),
     ),
   };
 };

@@ -47,10 +47,10 @@ export const findShownEvaluations = async (
   for (const { _id, integration_type: type, latest } of await accounts.snapshots()) {
     const scanId = latest?.evaluated;
     const alias = integrations.get(_id)?.alias;
-    const isMeant =
+    const isSelected =
       (integration_type === undefined || type === integration_type) &&
       (integration_id === undefined || _id === integration_id);
-    if (!isMeant || scanId === undefined || alias === undefined) continue;
+    if (!isSelected || scanId === undefined || alias === undefined) continue;
     reads.push(
       evaluations.get(_id, scanId).then((evaluation) => evaluation && { evaluation, alias }),
     );
@@ -62,11 +62,11 @@ export const findShownEvaluations = async (
 export const findPreviousEvaluations = async (
   db: Database,
   tenantId: string,
-  shown: readonly ShownEvaluation[],
+  current: readonly ShownEvaluation[],
 ): Promise<Evaluation[]> => {
   const evaluations = evaluationStore(db, tenantId);
   const found = await Promise.all(
-    shown.flatMap(({ evaluation: { integration_id, previous_scan_id } }) =>
+    current.flatMap(({ evaluation: { integration_id, previous_scan_id } }) =>
       previous_scan_id === undefined ? [] : [evaluations.get(integration_id, previous_scan_id)],
     ),
   );

@@ -29,8 +29,8 @@ export const applyExceptions = async <E extends Omit<Evaluation, '_id'>>(
   const { tenant_id, integration_id, scan_id } = evaluation;
   const recounted = [...valid.keys()].map(async (rule_id): Promise<[string, RuleResult][]> => {
     const result = evaluation.rules[rule_id];
-    const isMeant = result !== undefined && hasFindings(result);
-    if (!isMeant || !mayBeExcepted(valid, { rule_id, integration_id })) return [];
+    const hasResult = result !== undefined && hasFindings(result);
+    if (!hasResult || !mayBeExcepted(valid, { rule_id, integration_id })) return [];
     const at = { tenant_id, integration_id, rule_id, scan_id };
     return [[rule_id, { ...result, counts: countsOf(await readShownFindings(files, at, valid)) }]];
   });
@@ -45,15 +45,15 @@ export const applyExceptions = async <E extends Omit<Evaluation, '_id'>>(
 export const evaluationsWithExceptions = async (
   deps: ExceptionDeps,
   tenantId: string,
-  where: IntegrationFilter,
+  filter: IntegrationFilter,
   accounts?: Accounts,
 ): Promise<ShownEvaluation[]> => {
-  const [shown, valid] = await Promise.all([
-    findShownEvaluations(deps.db, tenantId, where, accounts),
+  const [evaluations, valid] = await Promise.all([
+    findShownEvaluations(deps.db, tenantId, filter, accounts),
     readValidExceptions(deps, tenantId),
   ]);
   return Promise.all(
-    shown.map(async ({ evaluation, alias }) => ({
+    evaluations.map(async ({ evaluation, alias }) => ({
       evaluation: await applyExceptions(deps.files, evaluation, valid),
       alias,
     })),
@@ -67,11 +67,11 @@ export const evaluationsWithExceptions = async (
 export const previousWithExceptions = async (
   deps: ExceptionDeps,
   tenantId: string,
-  shown: readonly ShownEvaluation[],
+  current: readonly ShownEvaluation[],
 ): Promise<Evaluation[]> => {
-  const [before, valid] = await Promise.all([
-    findPreviousEvaluations(deps.db, tenantId, shown),
+  const [previous, valid] = await Promise.all([
+    findPreviousEvaluations(deps.db, tenantId, current),
     readValidExceptions(deps, tenantId),
   ]);
-  return Promise.all(before.map((one) => applyExceptions(deps.files, one, valid)));
+  return Promise.all(previous.map((one) => applyExceptions(deps.files, one, valid)));
 };

@@ -65,8 +65,8 @@ const checkTarget = async (
   }
   if (scope.kind !== 'resource') return;
   const [at] = await findShownEvaluations(db, tenantId, scope);
-  const known = at ? await readFindings(files, { ...at.evaluation, rule_id }) : [];
-  if (!known.some(({ resource }) => resource === scope.resource)) throw noSuchFinding();
+  const findings = at ? await readFindings(files, { ...at.evaluation, rule_id }) : [];
+  if (!findings.some(({ resource }) => resource === scope.resource)) throw noSuchFinding();
 };
 
 /** An exception with the names of its rule and integration. */
@@ -75,16 +75,16 @@ const viewOf = async (
   one: Exception,
   rules?: readonly Rule[],
 ): Promise<ExceptionView> => {
-  const { tenant_id, ...shown } = one;
+  const { tenant_id, ...visibleFields } = one;
   const { rule_id, scope } = one;
-  const known = rules ?? (await loadAllRules(db, tenant_id));
-  const rule_title = known.find((rule) => rule.rule_id === rule_id)?.title;
+  const allRules = rules ?? (await loadAllRules(db, tenant_id));
+  const rule_title = allRules.find((rule) => rule.rule_id === rule_id)?.title;
   const integration =
     scope.kind === 'tag'
       ? undefined
       : await integrationStore(db, tenant_id).get(scope.integration_id);
   return {
-    ...shown,
+    ...visibleFields,
     expired: isExpired(one, clock()),
     ...(rule_title !== undefined && { rule_title }),
     ...(integration && { alias: integration.alias }),
@@ -95,19 +95,19 @@ const viewOf = async (
 export const exceptionCalls = (
   deps: Deps,
 ): Pick<Service<typeof complianceRoutes>, ExceptionCalls> => {
-  const opened = ({ tenant_id }: Caller) => exceptionStore(deps.db, tenant_id, deps.clock());
+  const storeFor = ({ tenant_id }: Caller) => exceptionStore(deps.db, tenant_id, deps.clock());
 
   const find = async (caller: Caller, id: string): Promise<Exception> => {
-    const found = await opened(caller).get(id);
+    const found = await storeFor(caller).get(id);
     if (!found) throw notFound('exception');
     return found;
   };
 
   return {
-    async listExceptions(caller, { number_of_items, page_number, next, ...asked }) {
-      const { regex, status, ...about } = asked;
-      const filter = { ...about, text: regex, expired: status && status === 'expired' };
-      const page = await opened(caller).page({ number_of_items, page_number, next }, filter);
+    async listExceptions(caller, { number_of_items, page_number, next, ...query }) {
+      const { regex, status, ...criteria } = query;
+      const filter = { ...criteria, text: regex, expired: status && status === 'expired' };
+      const page = await storeFor(caller).page({ number_of_items, page_number, next }, filter);
       const rules = await loadAllRules(deps.db, caller.tenant_id);
       const items = await Promise.all(page.items.map((one) => viewOf(deps, one, rules)));
       return { ...page, items };
@@ -121,9 +121,9 @@ export const exceptionCalls = (
       const now = deps.clock();
       checkExpiry(input, now);
       await checkTarget(deps, tenant_id, input);
-      const exceptions = opened(caller);
+      const exceptions = storeFor(caller);
       const at = isoTime(now);
-      const made = {
+      const newException = {
         ...input,
         _id: timedId('cex', now),
         revision: 1,
@@ -131,12 +131,12 @@ export const exceptionCalls = (
         created_at: at,
         updated_at: at,
       };
-      const named = { _id: made._id, name: scopeKeyOf(made) };
+      const nameClaim = { _id: newException._id, name: scopeKeyOf(newException) };
       const room = { most: maxExceptions, full: tooMany };
-      await exceptions.underName(named, { now, taken: scopeTaken, room }, () =>
-        exceptions.create(made),
+      await exceptions.underName(nameClaim, { now, taken: scopeTaken, room }, () =>
+        exceptions.create(newException),
       );
-      return viewOf(deps, { ...made, tenant_id });
+      return viewOf(deps, { ...newException, tenant_id });
     },
 
     async updateException(caller, { exception_id, revision, ...terms }) {
@@ -145,10 +145,10 @@ export const exceptionCalls = (
       if (found.revision !== revision) throw changedMeanwhile();
       if (terms.expires_on !== found.expires_on) checkExpiry(terms, now);
       const change = { expires_on: undefined, ...terms, updated_at: isoTime(now) };
-      const exceptions = opened(caller);
-      const named = { _id: exception_id, name: scopeKeyOf(found) };
-      const held = { now, taken: changedMeanwhile };
-      const revised = await exceptions.underName(named, held, () =>
+      const exceptions = storeFor(caller);
+      const nameClaim = { _id: exception_id, name: scopeKeyOf(found) };
+      const claimOptions = { now, taken: changedMeanwhile };
+      const revised = await exceptions.underName(nameClaim, claimOptions, () =>
         exceptions.revise(found, change),
       );
       if (!revised) throw changedMeanwhile();
@@ -156,7 +156,7 @@ export const exceptionCalls = (
     },
 
     async deleteException(caller, { exception_id }) {
-      if (!(await opened(caller).delete(exception_id))) throw notFound('exception');
+      if (!(await storeFor(caller).delete(exception_id))) throw notFound('exception');
       return {};
     },
   };

@@ -33,13 +33,13 @@ type Part = {
   row: RuleRow;
   at: ShownEvaluation;
   filter: RuleResultFilter & AgeFilter;
-  isMeant: ReturnType<typeof isOfAge>;
+  matchesAge: ReturnType<typeof isOfAge>;
 };
 
 /** The lines of a part, starting at a place in its file, each with the place after it. */
 async function* linesOf(
   { files, valid }: FindingsReader,
-  { row, at: { evaluation }, filter: { criticality, run_error, ...age }, isMeant }: Part,
+  { row, at: { evaluation }, filter: { criticality, run_error, ...age }, matchesAge }: Part,
   from: number,
 ): AsyncGenerator<{ line: ExportRow; after: number }> {
   const { rule_id } = row;
@@ -49,27 +49,27 @@ async function* linesOf(
   // A rule that could not run gets a line for its error, before its findings.
   const begins = message === undefined ? 0 : 1;
   if (message !== undefined && from === 0) {
-    const about = { resource: '', region: '', account_id: '', reason: message };
-    const isAsked = criticality === undefined || criticality === 'error';
-    const line = exportRowOf(row, { ...about, status: 'error' });
+    const emptyFields = { resource: '', region: '', account_id: '', reason: message };
+    const matchesCriticality = criticality === undefined || criticality === 'error';
+    const line = exportRowOf(row, { ...emptyFields, status: 'error' });
     // A rule that could not run has no findings of any age.
-    if (isAsked && (run_error || !hasAge(age))) yield { line, after: begins };
+    if (matchesCriticality && (run_error || !hasAge(age))) yield { line, after: begins };
   }
   if (!hasFindings(result)) return;
   const status = run_error ? 'error' : criticality;
-  const kept = earlierScanNote(result);
-  const place = { ...evaluation, rule_id };
+  const note = earlierScanNote(result);
+  const findingsRef = { ...evaluation, rule_id };
   const start = Math.max(from - begins, 0);
-  for await (const { finding, after } of readShownFindingsFrom(files, place, valid, start)) {
-    if ((status !== undefined && finding.status !== status) || !isMeant(finding)) continue;
-    const reason = [finding.reason, ...(kept === undefined ? [] : [kept])].join(' ');
+  for await (const { finding, after } of readShownFindingsFrom(files, findingsRef, valid, start)) {
+    if ((status !== undefined && finding.status !== status) || !matchesAge(finding)) continue;
+    const reason = [finding.reason, ...(note === undefined ? [] : [note])].join(' ');
     yield { line: exportRowOf(row, { ...finding, reason }), after: after + begins };
   }
 }
 
 /** One part of the file, which continues after the previous one, rule by rule. */
 const exportFrom = async (
-  reading: FindingsReader,
+  reader: FindingsReader,
   parts: readonly Part[],
   from: { part: number; at: number },
 ) => {
@@ -77,7 +77,7 @@ const exportFrom = async (
   let bytes = 0;
   for (const [offset, one] of parts.slice(from.part).entries()) {
     const part = from.part + offset;
-    for await (const { line, after } of linesOf(reading, one, offset === 0 ? from.at : 0)) {
+    for await (const { line, after } of linesOf(reader, one, offset === 0 ? from.at : 0)) {
       items.push(line);
       bytes += responseBytes(line);
       const isFull = items.length === maxLinesPerPart || bytes >= maxBytesPerPart;
@@ -90,32 +90,32 @@ const exportFrom = async (
 /** All lines of compliance.csv, in several parts. */
 export const exportCompliance =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['exportCompliance'] =>
-  async ({ tenant_id }, { next, ...asked }) => {
+  async ({ tenant_id }, { next, ...filter }) => {
     const { db, clock } = deps;
-    if (!requestedBenchmark(asked)) {
+    if (!requestedBenchmark(filter)) {
       throw badRequest('Choose a benchmark: the export lists its controls.', {
         field: 'benchmark',
       });
     }
-    const reading = await openFindingsReader(deps, tenant_id);
-    const shown = await evaluationsWithExceptions(deps, tenant_id, asked);
-    const isMeant = isOfAge(asked, clock());
+    const reader = await openFindingsReader(deps, tenant_id);
+    const evaluations = await evaluationsWithExceptions(deps, tenant_id, filter);
+    const matchesAge = isOfAge(filter, clock());
     // The age filters the findings when they are read, not the rules.
-    const { new_since: _n, open_days: _o, ...inScope } = asked;
-    const parts = rowsOf(await loadAllRules(db, tenant_id), shown, inScope).flatMap((row) =>
-      shown
+    const { new_since: _n, open_days: _o, ...inScope } = filter;
+    const parts = rowsOf(await loadAllRules(db, tenant_id), evaluations, inScope).flatMap((row) =>
+      evaluations
         .filter(({ evaluation }) => evaluation.rules[row.rule_id])
-        .map((at) => ({ row, at, filter: asked, isMeant })),
+        .map((at) => ({ row, at, filter, matchesAge })),
     );
-    const scans = shown.map(({ evaluation }) => evaluation.scan_id);
+    const scans = evaluations.map(({ evaluation }) => evaluation.scan_id);
     const order = parts.map(({ row, at }) => [row.rule_id, at.evaluation.integration_id]);
     // The scope of the cursor: a new scan, exception or change of a rule would shift the rest of
     // the lines, so the export must then start again.
-    const scope = JSON.stringify([tenant_id, asked, scans, sha256(JSON.stringify(order))]);
+    const scope = JSON.stringify([tenant_id, filter, scans, sha256(JSON.stringify(order))]);
     const key = await db.cursorKey();
-    const opened = next === undefined ? { part: 0, at: 0 } : openCursor(key, scope, next);
-    const from = { part: Number(opened.part), at: Number(opened.at) };
-    const page = await exportFrom(reading, parts, from);
+    const cursor = next === undefined ? { part: 0, at: 0 } : openCursor(key, scope, next);
+    const from = { part: Number(cursor.part), at: Number(cursor.at) };
+    const page = await exportFrom(reader, parts, from);
     return {
       items: page.items,
       ...(page.next && { next: sealCursor(key, scope, page.next) }),

@@ -18,21 +18,21 @@ type PartialRead = {
 
 type NotificationContext = {
   isAccepted: (finding: Finding) => boolean;
-  half: PartialRead | undefined;
+  partialRead: PartialRead | undefined;
 };
 
 /** Why bots must not be notified of an alarm yet; undefined if they may be, or were. */
 const unnotifiedReason = (
   now: Finding,
   earlier: Finding | undefined,
-  { isAccepted, half }: NotificationContext,
+  { isAccepted, partialRead }: NotificationContext,
 ): Finding['untold'] => {
   if (!isAlarm(now)) return undefined;
   if (isAccepted(now)) return 'accepted';
   const isNew = !earlier || !isAlarm(earlier);
   const isDoubtful = isNew
-    ? half?.mayMislead(now)
-    : earlier.untold === 'unread' && half?.mayHold(now);
+    ? partialRead?.mayMislead(now)
+    : earlier.untold === 'unread' && partialRead?.mayHold(now);
   return isDoubtful ? 'unread' : undefined;
 };
 
@@ -40,21 +40,23 @@ const unnotifiedReason = (
 export const markUnnotified = (
   now: Finding,
   earlier: Finding | undefined,
-  care: NotificationContext,
+  context: NotificationContext,
 ): Finding => {
-  const untold = unnotifiedReason(now, earlier, care);
+  const untold = unnotifiedReason(now, earlier, context);
   return untold ? { ...now, untold } : now;
 };
 
 /** Earlier findings without a new result whose resources may be among those not read this time. */
 export const carriedOverFindings = (
-  before: readonly Finding[],
+  previousFindings: readonly Finding[],
   now: readonly Finding[],
-  half: PartialRead | undefined,
+  partialRead: PartialRead | undefined,
 ): Finding[] => {
-  if (!half) return [];
-  const there = new Set(now.map(({ resource }) => resource));
-  return before.filter((one) => !there.has(one.resource) && half.mayHold(one));
+  if (!partialRead) return [];
+  const currentResources = new Set(now.map(({ resource }) => resource));
+  return previousFindings.filter(
+    (one) => !currentResources.has(one.resource) && partialRead.mayHold(one),
+  );
 };
 
 /** Whether a status leaves it open that the resource still has this criticality. */
@@ -66,21 +68,25 @@ const canStillHave = (status: Finding['status'], criticality: StartingStatus): b
  * were not notified of counts as opened once they may be told.
  */
 export const changesOf = (
-  before: readonly Finding[],
+  previousFindings: readonly Finding[],
   now: readonly Finding[],
   criticality: StartingStatus = 'alarm',
 ): Changes => {
-  const isSo = ({ status }: Finding) => status === criticality;
-  const told = before.filter((one) => isSo(one) && one.untold === undefined);
-  const known = new Set(told.map(({ resource }) => resource));
-  const standing = new Map(now.map(({ resource, status }) => [resource, status]));
+  const hasStatus = ({ status }: Finding) => status === criticality;
+  const reported = previousFindings.filter((one) => hasStatus(one) && one.untold === undefined);
+  const reportedResources = new Set(reported.map(({ resource }) => resource));
+  const statusByResource = new Map(now.map(({ resource, status }) => [resource, status]));
   const isResolved = ({ resource }: Finding): boolean => {
-    const status = standing.get(resource);
+    const status = statusByResource.get(resource);
     return status === undefined || !canStillHave(status, criticality);
   };
   return {
-    opened: now.filter((one) => isSo(one) && one.untold === undefined && !known.has(one.resource)),
-    resolved: before.filter((one) => isSo(one) && one.untold !== 'unread' && isResolved(one)),
+    opened: now.filter(
+      (one) => hasStatus(one) && one.untold === undefined && !reportedResources.has(one.resource),
+    ),
+    resolved: previousFindings.filter(
+      (one) => hasStatus(one) && one.untold !== 'unread' && isResolved(one),
+    ),
   };
 };
 
@@ -89,12 +95,12 @@ export type FindingEvent = ReturnType<typeof findingEvent>;
 
 type Scanned = Pick<Scan, '_id' | 'integration_id' | 'integration_type' | 'alias' | 'created_at'>;
 
-/** Describes resources of one rule at one scan: at most `most` of them, and their number. */
+/** Describes resources of one rule at one scan: at most `maxCount` of them, and their number. */
 export const findingEvent = (
   { rule_id, title, description, remediation, severity, category, service }: Rule,
   { _id, integration_id, integration_type, alias, created_at }: Scanned,
   { change, criticality, found }: FindingTransition & { found: readonly Finding[] },
-  most = maxResources,
+  maxCount = maxResources,
 ) => ({
   change,
   rule_id,
@@ -109,11 +115,13 @@ export const findingEvent = (
   account: found[0]?.account_id ?? '',
   scan: { id: _id, started_at: created_at },
   total: found.length,
-  resources: found.slice(0, most).map(({ resource, reason, region, account_id, first_seen }) => ({
-    resource,
-    reason,
-    region,
-    account_id,
-    first_seen,
-  })),
+  resources: found
+    .slice(0, maxCount)
+    .map(({ resource, reason, region, account_id, first_seen }) => ({
+      resource,
+      reason,
+      region,
+      account_id,
+      first_seen,
+    })),
 });

@@ -16,8 +16,8 @@ type ExampleDeps = { db: Database; clock: Clock; files: Pick<Files, 'get'> };
 /** The most resources in an example, which is small enough to be the input of a run. */
 const maxExampleResources = 20;
 
-const isAmong = (value: string, chosen: readonly string[] = []): boolean =>
-  chosen.length === 0 || chosen.includes(value);
+const isAmong = (value: string, allowed: readonly string[] = []): boolean =>
+  allowed.length === 0 || allowed.includes(value);
 
 /**
  * The event that bots would get if the findings were new: for the most urgent of the selected
@@ -25,30 +25,34 @@ const isAmong = (value: string, chosen: readonly string[] = []): boolean =>
  */
 export const readFindingExample =
   (deps: ExampleDeps): Service<typeof complianceRoutes>['getFindingExample'] =>
-  async ({ tenant_id }, { rules: chosen, severities, criticalities = [], integrations }) => {
+  async ({ tenant_id }, { rules: ruleIds, severities, criticalities = [], integrations }) => {
     // Alarms, unless other criticalities were selected.
     const criticality = isAmong('alarm', criticalities) ? 'alarm' : (criticalities[0] ?? 'alarm');
     const all = await evaluationsWithExceptions(deps, tenant_id, {});
-    const shown = all.filter(({ evaluation }) => isAmong(evaluation.integration_id, integrations));
-    const rules = await loadAllRules(deps.db, tenant_id);
-    const meant = rules.filter(
-      ({ rule_id, severity }) => isAmong(rule_id, chosen) && isAmong(severity, severities),
+    const evaluations = all.filter(({ evaluation }) =>
+      isAmong(evaluation.integration_id, integrations),
     );
-    const [row] = rowsOf(meant, shown, {}).filter(({ counts }) => counts[criticality] > 0);
+    const rules = await loadAllRules(deps.db, tenant_id);
+    const selectedRules = rules.filter(
+      ({ rule_id, severity }) => isAmong(rule_id, ruleIds) && isAmong(severity, severities),
+    );
+    const [row] = rowsOf(selectedRules, evaluations, {}).filter(
+      ({ counts }) => counts[criticality] > 0,
+    );
     const rule = rules.find(({ rule_id }) => rule_id === row?.rule_id);
     if (!rule) return {};
     const count = ({ evaluation }: ShownEvaluation) =>
       evaluation.rules[rule.rule_id]?.counts[criticality] ?? 0;
-    const [at] = shown.toSorted((one, other) => count(other) - count(one));
+    const [at] = evaluations.toSorted((one, other) => count(other) - count(one));
     if (!at) return {};
     const { alias, evaluation } = at;
     const { evaluated_at: created_at, scan_id: _id } = evaluation;
     const valid = await readValidExceptions(deps, tenant_id);
-    const place = { ...evaluation, rule_id: rule.rule_id };
-    const findings = await readShownFindings(deps.files, place, valid);
+    const findingsRef = { ...evaluation, rule_id: rule.rule_id };
+    const findings = await readShownFindings(deps.files, findingsRef, valid);
     const found = findings.filter(({ status }) => status === criticality);
     const scan = { ...evaluation, _id, alias, created_at };
-    const opened = { change: 'opened' as const, criticality, found };
-    const event = findingEvent(rule, scan, opened, maxExampleResources);
+    const transition = { change: 'opened' as const, criticality, found };
+    const event = findingEvent(rule, scan, transition, maxExampleResources);
     return { scanned_at: created_at, event };
   };

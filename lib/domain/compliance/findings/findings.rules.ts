@@ -28,8 +28,9 @@ const unnamedRowsError = (rows: readonly AnswerRow[]): AnswerRow[] => {
 
 /** The reason of a row whose status is missing or invalid. */
 const invalidStatusText = (status: unknown): string => {
-  const given = typeof status === 'string' ? `the status "${status.slice(0, 50)}"` : 'no status';
-  return `The query returns ${given} for this resource. Use ${findingStatuses.join(', ')}.`;
+  const statusText =
+    typeof status === 'string' ? `the status "${status.slice(0, 50)}"` : 'no status';
+  return `The query returns ${statusText} for this resource. Use ${findingStatuses.join(', ')}.`;
 };
 
 /**
@@ -39,23 +40,23 @@ const invalidStatusText = (status: unknown): string => {
  */
 export const findingsOf = (
   rows: readonly AnswerRow[],
-  before: readonly Finding[],
+  previousFindings: readonly Finding[],
   now: string,
 ): Finding[] | string => {
-  const known = new Map(before.map((one) => [one.resource, one]));
+  const previousByResource = new Map(previousFindings.map((one) => [one.resource, one]));
   const found = new Map<string, Finding>();
   if (rows.length > 0 && !rows.some((row) => isNamed(row) && isStatus(row.status)))
     return invalidResultText;
   for (const row of [...rows, ...unnamedRowsError(rows)]) {
-    const { resource, status: given, reason, region, account_id } = row;
+    const { resource, status: rawStatus, reason, region, account_id } = row;
     if (typeof resource !== 'string') continue;
-    const status = isStatus(given) ? given : 'error';
+    const status = isStatus(rawStatus) ? rawStatus : 'error';
     if (found.has(resource)) return duplicateText(resource);
-    const earlier = known.get(resource);
+    const earlier = previousByResource.get(resource);
     found.set(resource, {
       resource,
       status,
-      reason: isStatus(given) ? text(reason) : invalidStatusText(given),
+      reason: isStatus(rawStatus) ? text(reason) : invalidStatusText(rawStatus),
       region: text(region),
       account_id: text(account_id),
       first_seen: earlier?.status === status ? earlier.first_seen : now,

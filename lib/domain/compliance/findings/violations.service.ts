@@ -49,10 +49,10 @@ export const listViolations =
     const type = inventoryTypeOf(resource_type);
     const all = await loadAllRules(deps.db, tenant_id);
     const rules = all.filter(({ integration_type }) => integration_type === type);
-    const reading = await openFindingsReader(deps, tenant_id);
+    const reader = await openFindingsReader(deps, tenant_id);
     const found = new Map<string, ShownFinding>();
     await forEachInBatches(rules, maxParallel, async ({ rule_id }) => {
-      const [one] = await readFindingsAbout(reading, at, rule_id, new Set([resource]));
+      const [one] = await readFindingsAbout(reader, at, rule_id, new Set([resource]));
       if (one) found.set(rule_id, one);
     });
     for (const rule of rules.toSorted(bySeverity)) {
@@ -69,18 +69,20 @@ export const listViolations =
 export const countViolations =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['countResourceViolations'] =>
   async ({ tenant_id }, { resources }) => {
-    const asked = Map.groupBy(resources, ({ integration_id }) => integration_id);
-    const known = new Set((await loadAllRules(deps.db, tenant_id)).map(({ rule_id }) => rule_id));
-    const reading = await openFindingsReader(deps, tenant_id);
+    const byIntegration = Map.groupBy(resources, ({ integration_id }) => integration_id);
+    const ruleIds = new Set((await loadAllRules(deps.db, tenant_id)).map(({ rule_id }) => rule_id));
+    const reader = await openFindingsReader(deps, tenant_id);
     const items: z.input<typeof violationCounts>['items'] = [];
     for (const at of await findShownEvaluations(deps.db, tenant_id, {})) {
       const { integration_id, rules } = at.evaluation;
-      const counts = new Map(asked.get(integration_id)?.map(({ resource }) => [resource, 0]));
+      const counts = new Map(
+        byIntegration.get(integration_id)?.map(({ resource }) => [resource, 0]),
+      );
       const alarming = Object.keys(rules).filter(
-        (id) => known.has(id) && (rules[id]?.counts.alarm ?? 0) > 0,
+        (id) => ruleIds.has(id) && (rules[id]?.counts.alarm ?? 0) > 0,
       );
       await forEachInBatches(counts.size > 0 ? alarming : [], maxParallel, async (rule_id) => {
-        for (const { resource, status } of await readFindingsAbout(reading, at, rule_id, counts)) {
+        for (const { resource, status } of await readFindingsAbout(reader, at, rule_id, counts)) {
           if (status === 'alarm') counts.set(resource, (counts.get(resource) ?? 0) + 1);
         }
       });

@@ -9,8 +9,8 @@ export const loadBuiltInRules = async (): Promise<readonly Rule[]> =>
 
 /** The enabled own rules of an organisation. */
 export const loadEnabledOwnRules = async (db: Database, tenantId: string): Promise<Rule[]> => {
-  const own = await ownRuleStore(db, tenantId).all();
-  return own.filter(({ enabled }) => enabled).map(toRule);
+  const ownRules = await ownRuleStore(db, tenantId).all();
+  return ownRules.filter(({ enabled }) => enabled).map(toRule);
 };
 
 /** Those of the ids that belong to no rule of the organisation, whether enabled or not. */
@@ -19,10 +19,10 @@ export const unknownRules = async (
   tenantId: string,
   ids: readonly string[],
 ): Promise<string[]> => {
-  const own = ids.length > 0 ? await ownRuleStore(db, tenantId).all() : [];
-  const all = [...(await loadBuiltInRules()), ...own.map(toRule)];
-  const known = new Set(all.map(({ rule_id }) => rule_id));
-  return ids.filter((id) => !known.has(id));
+  const ownRules = ids.length > 0 ? await ownRuleStore(db, tenantId).all() : [];
+  const all = [...(await loadBuiltInRules()), ...ownRules.map(toRule)];
+  const existingIds = new Set(all.map(({ rule_id }) => rule_id));
+  return ids.filter((id) => !existingIds.has(id));
 };
 
 /** The rules of an organisation: the built-in ones, and its enabled own ones. */

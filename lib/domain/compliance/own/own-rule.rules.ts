@@ -7,17 +7,17 @@ import type { OwnRule, OwnRuleView } from './own-rule.schema.ts';
 export const ruleIdOf = ({ _id }: Pick<OwnRule, '_id'>): string => _id.replace('_', '-');
 
 export const viewOf = (one: OwnRule): OwnRuleView => {
-  const { tenant_id: _, ...shown } = one;
-  return { ...shown, rule_id: ruleIdOf(one) };
+  const { tenant_id: _, ...visibleFields } = one;
+  return { ...visibleFields, rule_id: ruleIdOf(one) };
 };
 
 /** An own rule in the form of a built-in one, for scans and pages. */
 export const toRule = (one: OwnRule): Rule => {
   const { title, description, remediation, severity, category, service, sql } = one;
   const { integration_type, resource_type, query_changed_at: changed_at } = one;
-  const told = { title, description, remediation, severity, category, service, sql };
-  const about = { integration_type, resource_type, frameworks: [] };
-  return { ...told, rule_id: ruleIdOf(one), ...about, ...(changed_at && { changed_at }) };
+  const texts = { title, description, remediation, severity, category, service, sql };
+  const typeFields = { integration_type, resource_type, frameworks: [] };
+  return { ...texts, rule_id: ruleIdOf(one), ...typeFields, ...(changed_at && { changed_at }) };
 };
 
 type Answer = { columns: readonly string[]; rows: readonly Readonly<Record<string, unknown>>[] };
@@ -30,10 +30,10 @@ const columnProblem = (columns: readonly string[]): string | undefined => {
   if (missing.length > 0) {
     return `The query does not return ${missing.join(', ')}. Select ${requiredColumnList}.`;
   }
-  const other = columns.find((column) => !requiredColumns.includes(column));
-  if (other !== undefined) {
+  const extraColumn = columns.find((column) => !requiredColumns.includes(column));
+  if (extraColumn !== undefined) {
     return (
-      `The query returns the column "${other}", which is not allowed. ` +
+      `The query returns the column "${extraColumn}", which is not allowed. ` +
       `Select ${requiredColumnList}.`
     );
   }
@@ -47,8 +47,8 @@ const rowProblem = (rows: Answer['rows']): string | undefined => {
     const row = `Row ${index + 1}`;
     if (typeof resource !== 'string') return `${row}: the resource must be text.`;
     if (!findingStatuses.some((one) => one === status)) {
-      const said = `${row}: the status is "${String(status)}".`;
-      return `${said} Use alarm, ok, info, skip or error.`;
+      const problem = `${row}: the status is "${String(status)}".`;
+      return `${problem} Use alarm, ok, info, skip or error.`;
     }
   }
   return undefined;
@@ -59,8 +59,8 @@ export const trialFindingsOf = ({ columns, rows }: Answer, now: string): Finding
   return columnProblem(columns) ?? rowProblem(rows) ?? findingsOf(rows, [], now);
 };
 
-/** The first `most` findings, the most urgent first. */
-export const mostUrgentFindings = (findings: readonly Finding[], most: number): Finding[] =>
+/** The first `maxCount` findings, the most urgent first. */
+export const mostUrgentFindings = (findings: readonly Finding[], maxCount: number): Finding[] =>
   findings
     .toSorted((a, b) => findingStatuses.indexOf(a.status) - findingStatuses.indexOf(b.status))
-    .slice(0, most);
+    .slice(0, maxCount);

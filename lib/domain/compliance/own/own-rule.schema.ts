@@ -12,17 +12,17 @@ import { findingStatuses } from '../rule.schema.ts';
 /** The most own rules of an organisation. */
 export const maxOwnRules = 100;
 
-const missingText = (what: string) => `Enter ${what}.`;
+const missingText = (label: string) => `Enter ${label}.`;
 
-const limitLength = (text: z.ZodString, what: string, most: number) =>
-  text.min(1, missingText(what)).max(most, `Use at most ${most} characters.`);
+const limitLength = (text: z.ZodString, label: string, maxLength: number) =>
+  text.min(1, missingText(label)).max(maxLength, `Use at most ${maxLength} characters.`);
 
-const textField = (what: string, most: number) =>
-  limitLength(z.string(missingText(what)).trim(), what, most);
+const textField = (label: string, maxLength: number) =>
+  limitLength(z.string(missingText(label)).trim(), label, maxLength);
 
 /** A line that identifies the rule in lists. */
-const lineField = (what: string, most: number) =>
-  limitLength(nameText(missingText(what)), what, most).refine(
+const lineField = (label: string, maxLength: number) =>
+  limitLength(nameText(missingText(label)), label, maxLength).refine(
     isVisibleLine,
     'Use one line, without invisible characters.',
   );

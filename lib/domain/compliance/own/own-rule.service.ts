@@ -60,11 +60,11 @@ const scannedAccounts = async (
   }
   const ids: string[] = [];
   for await (const { _id, cspName } of integrationStore(db, tenantId).all()) {
-    const isMeant = integration_ids?.includes(_id) ?? cspName === integration_type;
-    if (isMeant && scanned.has(_id)) ids.push(_id);
+    const isSelected = integration_ids?.includes(_id) ?? cspName === integration_type;
+    if (isSelected && scanned.has(_id)) ids.push(_id);
   }
-  const whole = ids.filter((id) => scanned.get(id));
-  return whole.length > 0 ? whole : ids;
+  const completeIds = ids.filter((id) => scanned.get(id));
+  return completeIds.length > 0 ? completeIds : ids;
 };
 
 type TrialOutcome = Pick<OwnRuleResult, 'truncated' | 'sources'> & { findings: Finding[] };
@@ -75,8 +75,8 @@ const runTrialQuery = async (
   tenant_id: string,
   { integration_type, integration_ids, sql }: OwnRuleTrial,
 ): Promise<TrialOutcome> => {
-  const asked = { tenant_id, integration_type, integration_ids, sql };
-  const outcome = await queries.ask({ ...asked, values: [], limit: trialLimits.looked });
+  const query = { tenant_id, integration_type, integration_ids, sql };
+  const outcome = await queries.ask({ ...query, values: [], limit: trialLimits.looked });
   if ('error' in outcome) throw queryRefusalOf(outcome);
   const findings = trialFindingsOf(outcome, isoTime(clock()));
   if (typeof findings === 'string') throw sqlRefusal(findings);
@@ -102,19 +102,19 @@ const runTrial = async (
   checkInventoryAccess(caller);
   const { tenant_id } = caller;
   const ids = await scannedAccounts(deps.db, tenant_id, trial);
-  const until = deps.clock() + maxTrialTime;
+  const deadline = deps.clock() + maxTrialTime;
   // If no account was scanned, this call throws an error that says so.
-  const tried = [await runTrialQuery(deps, tenant_id, { ...trial, ...onlyIntegration(ids[0]) })];
+  const outcomes = [await runTrialQuery(deps, tenant_id, { ...trial, ...onlyIntegration(ids[0]) })];
   for (const id of ids.slice(1, trialLimits.accounts)) {
-    if (deps.clock() > until) break;
-    tried.push(await runTrialQuery(deps, tenant_id, { ...trial, ...onlyIntegration(id) }));
+    if (deps.clock() > deadline) break;
+    outcomes.push(await runTrialQuery(deps, tenant_id, { ...trial, ...onlyIntegration(id) }));
   }
-  const findings = tried.flatMap((one) => one.findings);
+  const findings = outcomes.flatMap((one) => one.findings);
   return {
     counts: countsOf(findings),
     rows: mostUrgentFindings(findings, trialLimits.shown),
-    truncated: tried.length < ids.length || tried.some(({ truncated }) => truncated),
-    sources: tried.flatMap(({ sources }) => sources),
+    truncated: outcomes.length < ids.length || outcomes.some(({ truncated }) => truncated),
+    sources: outcomes.flatMap(({ sources }) => sources),
   };
 };
 
@@ -145,10 +145,10 @@ const changedMeanwhile = () =>
 export const ownRuleCalls = (
   deps: OwnRuleDeps,
 ): Pick<Service<typeof complianceRoutes>, OwnRuleCalls> => {
-  const opened = ({ tenant_id }: Caller) => ownRuleStore(deps.db, tenant_id);
+  const storeFor = ({ tenant_id }: Caller) => ownRuleStore(deps.db, tenant_id);
 
   const find = async (caller: Caller, id: string): Promise<OwnRule> => {
-    const found = await opened(caller).get(id);
+    const found = await storeFor(caller).get(id);
     if (!found) throw notFound('rule');
     return found;
   };
@@ -157,11 +157,11 @@ export const ownRuleCalls = (
     conflict(`Another rule is called "${title}".`, { field: 'title' });
 
   return {
-    async listOwnRules(caller, { number_of_items, page_number, next, ...asked }) {
-      const { regex, status, integration_type } = asked;
+    async listOwnRules(caller, { number_of_items, page_number, next, ...query }) {
+      const { regex, status, integration_type } = query;
       const enabled = status && status === 'enabled';
       const filter = { integration_type, title: regex, enabled };
-      const page = await opened(caller).page({ number_of_items, page_number, next }, filter);
+      const page = await storeFor(caller).page({ number_of_items, page_number, next }, filter);
       return { ...page, items: page.items.map(viewOf) };
     },
 
@@ -172,12 +172,12 @@ export const ownRuleCalls = (
     async createOwnRule(caller, input) {
       const { tenant_id, user_id } = caller;
       await checkResourceType(input);
-      const store = opened(caller);
+      const store = storeFor(caller);
       if ((await store.all()).length >= maxOwnRules) throw tooMany();
       await runTrial(deps, caller, input);
       const now = deps.clock();
       const at = isoTime(now);
-      const made = {
+      const newRule = {
         ...input,
         _id: timedId('own', now),
         enabled: true,
@@ -186,10 +186,10 @@ export const ownRuleCalls = (
         created_at: at,
         updated_at: at,
       };
-      const named = { _id: made._id, name: made.title };
-      const held = { now, taken: taken(made.title), room: ruleLimit };
-      await store.underName(named, held, () => store.create(made));
-      return viewOf({ ...made, tenant_id });
+      const nameClaim = { _id: newRule._id, name: newRule.title };
+      const claimOptions = { now, taken: taken(newRule.title), room: ruleLimit };
+      await store.underName(nameClaim, claimOptions, () => store.create(newRule));
+      return viewOf({ ...newRule, tenant_id });
     },
 
     async updateOwnRule(caller, { own_rule_id, revision, ...input }) {
@@ -198,12 +198,12 @@ export const ownRuleCalls = (
       await checkResourceType(input);
       const isChanged = isQueryChanged(input, found);
       if (isChanged) await runTrial(deps, caller, input);
-      const store = opened(caller);
+      const store = storeFor(caller);
       const now = deps.clock();
       const updated_at = isoTime(now);
       const changed = { ...input, updated_at, ...(isChanged && { query_changed_at: updated_at }) };
-      const named = { _id: own_rule_id, name: input.title };
-      const revised = await store.underName(named, { now, taken: taken(input.title) }, () =>
+      const nameClaim = { _id: own_rule_id, name: input.title };
+      const revised = await store.underName(nameClaim, { now, taken: taken(input.title) }, () =>
         store.revise(found, changed),
       );
       if (!revised) throw changedMeanwhile();
@@ -212,12 +212,12 @@ export const ownRuleCalls = (
 
     async switchOwnRule(caller, { own_rule_id, enabled }) {
       const at = isoTime(deps.clock());
-      if (!(await opened(caller).enable(own_rule_id, enabled, at))) throw notFound('rule');
+      if (!(await storeFor(caller).enable(own_rule_id, enabled, at))) throw notFound('rule');
       return viewOf(await find(caller, own_rule_id));
     },
 
     async deleteOwnRule(caller, { own_rule_id }) {
-      if (!(await opened(caller).delete(own_rule_id))) throw notFound('rule');
+      if (!(await storeFor(caller).delete(own_rule_id))) throw notFound('rule');
       return {};
     },
   };

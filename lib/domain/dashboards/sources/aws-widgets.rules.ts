@@ -18,8 +18,8 @@ type QueriedAccount = { alias: string; findings: AccountFindings };
 export const findingsBySeverity = (accounts: readonly QueriedAccount[]): WidgetData => {
   const counts = accounts.flatMap(({ findings }) => ('counts' in findings ? findings.counts : []));
   const notes = accounts.flatMap(({ alias, findings }) => {
-    const said = 'problem' in findings ? [findings.problem] : (findings.notes ?? []);
-    return said.map((sentence) => `${alias}: ${sentence}`);
+    const sentences = 'problem' in findings ? [findings.problem] : (findings.notes ?? []);
+    return sentences.map((sentence) => `${alias}: ${sentence}`);
   });
   const parts = severities
     .map((severity) => ({

@@ -21,7 +21,7 @@ export type DayReader<T> = {
 export type ScannedAccount = { _id: string; createdAt: string };
 
 const oldestOf = (accounts: ReadonlyMap<string, string>): string =>
-  [...accounts.values()].reduce((least, at) => (at < least ? at : least), '~');
+  [...accounts.values()].reduce((earliest, at) => (at < earliest ? at : earliest), '~');
 
 /** For each account, the last day before the range that it has, if any. */
 const findLastDaysBefore = async <T extends Day>(
@@ -37,8 +37,8 @@ const findLastDaysBefore = async <T extends Day>(
   const found: T[] = [];
   if (missing.size === 0) return found;
   let oldest = oldestOf(missing);
-  const end = isoTime(Date.parse(from) - maxLookbackDays * 86_400_000).slice(0, 10);
-  for await (const one of before(from, end, Math.max(missing.size, minItemsRead))) {
+  const lookbackStart = isoTime(Date.parse(from) - maxLookbackDays * 86_400_000).slice(0, 10);
+  for await (const one of before(from, lookbackStart, Math.max(missing.size, minItemsRead))) {
     if (one.day < oldest) break;
     if (!missing.delete(one.integration_id)) continue;
     found.push(one);
@@ -58,10 +58,13 @@ export const readDaysCarriedForward = async <T extends Day>(
   accounts: () => Promise<readonly ScannedAccount[]>,
 ): Promise<T[]> => {
   const scanned = await accounts();
-  const there = new Set(scanned.map(({ _id }) => _id));
-  const [carried, within] = await Promise.all([
+  const existingIds = new Set(scanned.map(({ _id }) => _id));
+  const [carried, daysInRange] = await Promise.all([
     findLastDaysBefore(reader, from, scanned),
     reader.between(from, to),
   ]);
-  return [...carried, ...within.filter(({ integration_id }) => there.has(integration_id))];
+  return [
+    ...carried,
+    ...daysInRange.filter(({ integration_id }) => existingIds.has(integration_id)),
+  ];
 };

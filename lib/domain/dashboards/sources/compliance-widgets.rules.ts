@@ -29,12 +29,12 @@ const meanings: Record<FindingStatus, Meaning> = {
   ok: 'positive',
 };
 
-const complianceLinkOf = (asked: {
+const complianceLinkOf = (filter: {
   integrationType?: InventoryType | undefined;
   criticality?: FindingStatus | undefined;
   benchmarkType?: BenchmarkGroup | undefined;
 }): string => {
-  const { integrationType, criticality, benchmarkType } = asked;
+  const { integrationType, criticality, benchmarkType } = filter;
   // Unevaluated resources have a filter of their own, which also counts rules that failed.
   const found = criticality === 'error' ? { runError: 'true' } : { criticality };
   return pathTo('compliance', {}, { integrationType, ...found, benchmarkType });
@@ -183,8 +183,8 @@ export const complianceHistory = (
   buckets: Buckets,
   type?: InventoryType,
 ): WidgetData => {
-  const own = days.filter((one) => type === undefined || one.integration_type === type);
-  const counts = countsOverTime(own, buckets);
+  const typeDays = days.filter((one) => type === undefined || one.integration_type === type);
+  const counts = countsOverTime(typeDays, buckets);
   const series = statuses.map((status) => ({
     name: resultText(status),
     values: counts.map((one) => (one ? one[status] : null)),

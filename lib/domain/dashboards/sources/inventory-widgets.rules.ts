@@ -19,9 +19,9 @@ const searchLinkOf = (resource_type: string): string =>
 export const inventoryTotals = (snapshots: readonly Snapshot[]): WidgetData => {
   const scanned = snapshots.filter(({ latest }) => latest);
   const totals = inventoryTypes.flatMap((type) => {
-    const own = scanned.filter(({ integration_type }) => integration_type === type);
-    if (own.length === 0) return [];
-    const value = own
+    const typeSnapshots = scanned.filter(({ integration_type }) => integration_type === type);
+    if (typeSnapshots.length === 0) return [];
+    const value = typeSnapshots
       .flatMap(({ latest }) => Object.values(latest?.tables ?? {}))
       .reduce((sum, { rows }) => sum + rows, 0);
     return [{ name: cloudNames[type], value, link: typesLinkOf(type) }];
@@ -46,12 +46,12 @@ const untaggedScansNote =
 /** The types with the most resources; with a tag filter, only types that can have tags. */
 export const topResources = (snapshots: readonly Snapshot[], filter: TagFilter): WidgetData => {
   const found = new Map<string, number>();
-  let isWhole = true;
+  let isComplete = true;
   for (const { latest } of snapshots) {
     for (const [table, contents] of Object.entries(latest?.tables ?? {})) {
       if (filter !== 'all' && contents.untaggable) continue;
       const number = resourceCounts[filter](contents);
-      isWhole &&= number !== undefined;
+      isComplete &&= number !== undefined;
       found.set(table, (found.get(table) ?? 0) + (number ?? 0));
     }
   }
@@ -64,7 +64,12 @@ export const topResources = (snapshots: readonly Snapshot[], filter: TagFilter):
       value,
       link: searchLinkOf(table),
     }));
-  return { kind: 'parts', unit: 'count', parts, ...(!isWhole && { notes: [untaggedScansNote] }) };
+  return {
+    kind: 'parts',
+    unit: 'count',
+    parts,
+    ...(!isComplete && { notes: [untaggedScansNote] }),
+  };
 };
 
 /** The numbers of a cloud at the end of each bucket; an account keeps its latest number. */
@@ -88,9 +93,11 @@ export const inventoryHistory = (days: readonly InventoryDay[], buckets: Buckets
   times: buckets.starts,
   stacked: false,
   series: inventoryTypes.flatMap((type) => {
-    const own = days.filter(({ integration_type }) => integration_type === type);
-    const values = totalsOverTime(own, buckets);
-    return own.length === 0 ? [] : [{ name: cloudNames[type], values, link: typesLinkOf(type) }];
+    const typeDays = days.filter(({ integration_type }) => integration_type === type);
+    const values = totalsOverTime(typeDays, buckets);
+    return typeDays.length === 0
+      ? []
+      : [{ name: cloudNames[type], values, link: typesLinkOf(type) }];
   }),
   notes: dailyDataNotes(buckets),
 });

@@ -13,15 +13,15 @@ const approvalDisplay: Record<ApprovalStatus, { name: string; meaning: Meaning }
   cancelled: { name: 'Cancelled', meaning: 'neutral' },
 };
 
-const notesOf = (said: readonly (string | false)[]): { notes?: string[] } => {
-  const notes = said.filter((one) => one !== false);
+const notesOf = (candidates: readonly (string | false)[]): { notes?: string[] } => {
+  const notes = candidates.filter((one) => one !== false);
   return notes.length > 0 ? { notes } : {};
 };
 
-/** Approvals by status; `most` is the number up to which pending ones are counted. */
+/** Approvals by status; `maxPending` is the number up to which pending ones are counted. */
 export const approvalsByStatus = (
   counts: Readonly<Partial<Record<ApprovalStatus, number>>>,
-  { most, seesAll }: { most: number; seesAll: boolean },
+  { maxPending, seesAll }: { maxPending: number; seesAll: boolean },
 ): WidgetData => ({
   kind: 'parts',
   unit: 'count',
@@ -33,15 +33,15 @@ export const approvalsByStatus = (
     }))
     .filter(({ value }) => value > 0),
   ...notesOf([
-    (counts.pending ?? 0) >= most && `Pending: ${most.toLocaleString('en')} or more.`,
+    (counts.pending ?? 0) >= maxPending && `Pending: ${maxPending.toLocaleString('en')} or more.`,
     !seesAll && 'Counts the whole organisation. The list shows only approvals that you may see.',
   ]),
 });
 
-type WaitingRow = { what: string; bot: string; since: string; until: string; link: string };
+type WaitingRow = { request: string; bot: string; since: string; until: string; link: string };
 
 export const approvalRowOf = (one: ApprovalHeader): WaitingRow => ({
-  what: one.message,
+  request: one.message,
   bot: one.bot_name,
   since: one.requested_on,
   until: one.expires_on,
@@ -49,7 +49,7 @@ export const approvalRowOf = (one: ApprovalHeader): WaitingRow => ({
 });
 
 export const inputRowOf = (one: UserInput): WaitingRow => ({
-  what: one.message,
+  request: one.message,
   bot: one.bot_name,
   since: one.created_at,
   until: one.expires_on,
@@ -74,7 +74,7 @@ export const waitingForPeople = (
   rows: waiting
     .toSorted((a, b) => (a.since < b.since ? -1 : 1))
     .slice(0, maxWaitingRows)
-    .map(({ what, bot, since, until, link }) => ({ cells: [what, bot, since, until], link })),
+    .map(({ request, bot, since, until, link }) => ({ cells: [request, bot, since, until], link })),
   ...(of.count > maxWaitingRows && {
     notes: [`The ${maxWaitingRows} oldest of ${of.count}${of.isMore ? ' or more' : ''}.`],
   }),

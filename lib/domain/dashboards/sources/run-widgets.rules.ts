@@ -150,7 +150,7 @@ const isOpen = (standing: Standing): standing is keyof OpenCounts =>
 export const runsByOutcome = (
   hours: readonly HourCount[],
   buckets: Buckets,
-  open: OpenCounts,
+  openCounts: OpenCounts,
 ): WidgetData => {
   const all = hoursWithin(hours, buckets);
   const ended = (standing: Standing): number =>
@@ -159,11 +159,11 @@ export const runsByOutcome = (
     .map((standing) => ({
       ...standingDisplay[standing],
       link: runsLinkOf(standing),
-      value: isOpen(standing) ? open[standing] : ended(standing),
+      value: isOpen(standing) ? openCounts[standing] : ended(standing),
     }))
     .filter(({ value }) => value > 0);
   const notes = openStates
-    .filter((state) => open[state] >= maxOpenCounted)
+    .filter((state) => openCounts[state] >= maxOpenCounted)
     .map(
       (state) => `${standingDisplay[state].name}: ${maxOpenCounted.toLocaleString('en')} or more.`,
     );

@@ -40,8 +40,8 @@ export type WidgetReads = {
 };
 
 const memoize = <T>(read: () => Promise<T>): (() => Promise<T>) => {
-  let known: Promise<T> | undefined;
-  return () => (known ??= read());
+  let cached: Promise<T> | undefined;
+  return () => (cached ??= read());
 };
 
 /** How many runs have not ended, by state. */
@@ -63,13 +63,16 @@ export const openWidgetReads = (
   const scans = scansStore(db, tenant_id);
   const integrations = memoize(scans.integrations);
   const snapshots = memoize(async () => {
-    const [there, all] = await Promise.all([integrations(), snapshotStore(db, tenant_id).known()]);
-    return all.filter(({ _id }) => there.has(_id));
+    const [existing, all] = await Promise.all([
+      integrations(),
+      snapshotStore(db, tenant_id).known(),
+    ]);
+    return all.filter(({ _id }) => existing.has(_id));
   });
   /** Accounts that still exist and have been scanned. */
   const scanned = memoize(async () => {
-    const there = await integrations();
-    return (await snapshots()).flatMap(({ _id, latest }) => (latest && there.get(_id)) ?? []);
+    const existing = await integrations();
+    return (await snapshots()).flatMap(({ _id, latest }) => (latest && existing.get(_id)) ?? []);
   });
   return {
     deps,

@@ -56,13 +56,13 @@ const runSource =
 
 const failingBotsSource: Source = async ({ runs, deps, caller, buckets }) => {
   const { failed } = await runs();
-  const most = [...failed].sort(([, a], [, b]) => b - a).slice(0, maxFailingBots);
+  const topFailing = [...failed].sort(([, a], [, b]) => b - a).slice(0, maxFailingBots);
   const bots = botStore(deps.db, caller.tenant_id);
-  const named = most.map(async ([bot_id, count]) => {
+  const botRows = topFailing.map(async ([bot_id, count]) => {
     const bot = await bots.get(bot_id);
     return { bot_id, name: bot?.name, failed: count };
   });
-  return failingBots(await Promise.all(named), buckets);
+  return failingBots(await Promise.all(botRows), buckets);
 };
 
 /** How many approvals are examined for those that the caller may see, which bounds the cost. */
@@ -85,19 +85,23 @@ const waitingApprovals = async ({ deps: { db }, caller }: WidgetReads) => {
     ]);
     return { oldest, count, isMore: count === maxPendingCounted };
   }
-  const looked = await oldestPendingApprovals(db, tenant_id, maxApprovalsExamined);
-  const seen = looked.filter((one) => maySee(one, caller));
-  return { oldest: seen, count: seen.length, isMore: looked.length === maxApprovalsExamined };
+  const examined = await oldestPendingApprovals(db, tenant_id, maxApprovalsExamined);
+  const visible = examined.filter((one) => maySee(one, caller));
+  return {
+    oldest: visible,
+    count: visible.length,
+    isMore: examined.length === maxApprovalsExamined,
+  };
 };
 
 /** Includes pending forms for callers who may read them. */
 const waitingSource: Source = async (reads) => {
   const { deps, caller } = reads;
   const mayReadForms = decide(caller, guards.listUserInputs).allowed;
-  const most = { shown: maxWaitingRows, most: maxPendingCounted };
+  const limits = { shown: maxWaitingRows, most: maxPendingCounted };
   const [approvals, forms] = await Promise.all([
     waitingApprovals(reads),
-    mayReadForms ? pendingInputs(deps.db, caller.tenant_id, most) : undefined,
+    mayReadForms ? pendingInputs(deps.db, caller.tenant_id, limits) : undefined,
   ]);
   const all = [...approvals.oldest.map(approvalRowOf), ...(forms?.oldest ?? []).map(inputRowOf)];
   const isMore = approvals.isMore || forms?.count === maxPendingCounted;
@@ -117,11 +121,11 @@ const awsSource =
     const accounts = [...(await integrations()).values()].filter(
       ({ cspName, sample }) => cspName === 'aws' && sample === undefined,
     );
-    const asked = accounts.map(async (one) => ({
+    const accountQueries = accounts.map(async (one) => ({
       alias: one.alias,
       findings: await deps.awsFindings(one, service),
     }));
-    return findingsBySeverity(await Promise.all(asked));
+    return findingsBySeverity(await Promise.all(accountQueries));
   };
 
 const commonSources: Record<CommonTemplate, Source> = {
@@ -130,8 +134,8 @@ const commonSources: Record<CommonTemplate, Source> = {
   runs_by_type: runSource(runsByType),
   runs_by_importance: runSource(runsByImportance),
   runs_by_outcome: async ({ runs, openRuns, buckets }) => {
-    const [{ hours }, open] = await Promise.all([runs(), openRuns()]);
-    return runsByOutcome(hours, buckets, open);
+    const [{ hours }, openCounts] = await Promise.all([runs(), openRuns()]);
+    return runsByOutcome(hours, buckets, openCounts);
   },
   run_costs: runSource(runCosts),
   time_saved: runSource(timeSaved),
@@ -139,7 +143,7 @@ const commonSources: Record<CommonTemplate, Source> = {
   approvals_by_status: async ({ deps, caller }) => {
     const counts = await approvalCountStore(deps.db, caller.tenant_id).all();
     return approvalsByStatus(counts, {
-      most: maxPendingCounted,
+      maxPending: maxPendingCounted,
       seesAll: seesAllApprovals(caller),
     });
   },

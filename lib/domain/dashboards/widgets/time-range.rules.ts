@@ -31,8 +31,8 @@ export const dailyDataNotes = ({ interval }: Buckets): string[] => [
 /** Notes for people about whole-day numbers, if the range begins within a day. */
 export const wholeDaysNotes = (buckets: Buckets): string[] => {
   const [first, last] = daysOf(buckets);
-  const isWhole = buckets.interval === 'day' || first === last;
-  return isWhole ? [] : ['Counted by the day (UTC): all of yesterday, and today.'];
+  const isExact = buckets.interval === 'day' || first === last;
+  return isExact ? [] : ['Counted by the day (UTC): all of yesterday, and today.'];
 };
 
 /** The first and the last day of the buckets, such as `2026-09-01`. */

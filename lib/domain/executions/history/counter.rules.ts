@@ -64,11 +64,11 @@ const parseOptional = (value: string | undefined) => (value === noValue ? undefi
 const kinds = new Map<string, RunKind>();
 
 /** Cached: there are few kinds, and parsing one takes longer than reading its numbers. */
-const kindOf = (words: readonly string[]): RunKind => {
-  const name = words.join('#');
-  const known = kinds.get(name);
-  if (known) return known;
-  const [state, bot_type, category, importance, outcome] = words;
+const kindOf = (fields: readonly string[]): RunKind => {
+  const name = fields.join('#');
+  const cached = kinds.get(name);
+  if (cached) return cached;
+  const [state, bot_type, category, importance, outcome] = fields;
   const kind = runKind.parse({
     state,
     bot_type,
@@ -84,8 +84,8 @@ const kindOf = (words: readonly string[]): RunKind => {
 const text = z.string();
 
 const parseKind = (item: Item) => {
-  const [day = '', ...words] = text.parse(item.kind).split('#');
-  return { day, kind: kindOf(words.slice(0, 5)) };
+  const [day = '', ...fields] = text.parse(item.kind).split('#');
+  return { day, kind: kindOf(fields.slice(0, 5)) };
 };
 
 /** The day that an item counts (`2026-09-01`). */
@@ -111,8 +111,8 @@ export const hourCountsIn = (item: Item): HourCount[] => {
 /** Number of failed runs by bot id. */
 export type FailedByBot = Map<string, number>;
 
-export const addFailed = (failed: FailedByBot, more: Iterable<[string, number]>): void => {
-  for (const [bot_id, count] of more) failed.set(bot_id, (failed.get(bot_id) ?? 0) + count);
+export const addFailed = (failed: FailedByBot, counts: Iterable<[string, number]>): void => {
+  for (const [bot_id, count] of counts) failed.set(bot_id, (failed.get(bot_id) ?? 0) + count);
 };
 
 export const failedByBotIn = (item: Item): [bot_id: string, count: number][] =>

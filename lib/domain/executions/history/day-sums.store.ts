@@ -26,11 +26,14 @@ const storedSum = z.object({
 });
 
 /** Ranges of consecutive days that have no stored sum. */
-const missingRanges = (days: readonly string[], known: ReadonlyMap<string, DaySum>): string[][] => {
+const missingRanges = (
+  days: readonly string[],
+  storedSums: ReadonlyMap<string, DaySum>,
+): string[][] => {
   const gaps: string[][] = [];
   let isOpen = false;
   for (const day of days) {
-    if (known.has(day)) {
+    if (storedSums.has(day)) {
       isOpen = false;
     } else if (isOpen) {
       gaps.at(-1)?.push(day);
@@ -94,20 +97,20 @@ export const daySumStore = ({ db, clock }: CounterDeps, tenantId: string) => {
     },
 
     async read(from: string, to: string): Promise<Map<string, DaySum>> {
-      const known = new Map<string, DaySum>();
+      const sumsByDay = new Map<string, DaySum>();
       const generations = new Map<string, number>();
       for await (const item of between(prefix + from, prefix + to)) {
         const day = String(item.kind).slice(prefix.length);
         const { gen, sum } = storedSum.parse(item);
         generations.set(day, gen);
-        if (sum) known.set(day, unpack(sum) as DaySum);
+        if (sum) sumsByDay.set(day, unpack(sum) as DaySum);
       }
-      const gaps = missingRanges(daysBetween(from, to), known);
-      const fresh = (await Promise.all(gaps.map(sumUp))).flatMap((one) => [...one]);
-      const keeping = fresh.map(([day, sum]) => keep(day, sum, generations.get(day) ?? 0));
+      const gaps = missingRanges(daysBetween(from, to), sumsByDay);
+      const newSums = (await Promise.all(gaps.map(sumUp))).flatMap((one) => [...one]);
+      const keeping = newSums.map(([day, sum]) => keep(day, sum, generations.get(day) ?? 0));
       await Promise.all(keeping);
-      for (const [day, sum] of fresh) known.set(day, sum);
-      return known;
+      for (const [day, sum] of newSums) sumsByDay.set(day, sum);
+      return sumsByDay;
     },
   };
 };

@@ -52,11 +52,11 @@ export const standingsIn = ({
 /** Whether a list shows the run; `bots` are the ids that the filter accepts, if it names bots. */
 export const matchesHistoryFilter = (
   { bot_id, state, outcome, trigger }: ExecutionSummary,
-  { state: wanted, standing: meant, bot_type, bot_caller }: HistoryFilter,
+  { state: states, standing: standings, bot_type, bot_caller }: HistoryFilter,
   bots: ReadonlySet<string> | undefined,
 ): boolean =>
-  (wanted === undefined || wanted.includes(state)) &&
-  (meant === undefined || meant.includes(standingOf({ state, outcome }))) &&
+  (states === undefined || states.includes(state)) &&
+  (standings === undefined || standings.includes(standingOf({ state, outcome }))) &&
   (bots === undefined || bots.has(bot_id)) &&
   (bot_type === undefined || botTypeOf(trigger) === bot_type) &&
   (bot_caller === undefined || manualStarterOf(trigger) === bot_caller);

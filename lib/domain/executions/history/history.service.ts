@@ -14,8 +14,8 @@ const findBotIds = async (
   { bot_id, bot_name }: HistoryFilter,
 ): Promise<string[] | undefined> => {
   if (bot_name === undefined) return bot_id === undefined ? undefined : [bot_id];
-  const named = await store.botsNamed(bot_name);
-  return bot_id === undefined ? named : named.filter((id) => id === bot_id);
+  const matchingIds = await store.botsNamed(bot_name);
+  return bot_id === undefined ? matchingIds : matchingIds.filter((id) => id === bot_id);
 };
 
 /** Calls on the history of runs, one function per route. */
@@ -24,10 +24,10 @@ export const historyCalls = ({ db }: { db: Database }): HistoryCalls => ({
     const store = historyStore(db, caller.tenant_id);
     const bots = await findBotIds(store, filter);
     const standings = standingsIn(filter);
-    const where = { bots, caller: filter.bot_caller, standings, between: idBounds(filter) };
-    const meant = bots && new Set(bots);
-    return store.page(where, { number_of_items, page_number, next }, [filter], (run) =>
-      matchesHistoryFilter(run, filter, meant),
+    const search = { bots, caller: filter.bot_caller, standings, between: idBounds(filter) };
+    const botIds = bots && new Set(bots);
+    return store.page(search, { number_of_items, page_number, next }, [filter], (run) =>
+      matchesHistoryFilter(run, filter, botIds),
     );
   },
 

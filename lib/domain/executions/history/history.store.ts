@@ -37,18 +37,18 @@ const questionsOf = (
 ): Question[] => {
   const base = { table: executionTable, descending: true, attributes, ...(between && { between }) };
   const suffix = standings ? '_state' : '';
-  const standing = (question: Question): Question[] =>
+  const byStanding = (question: Question): Question[] =>
     standings ? standings.map((one) => ({ ...question, prefix: `${one}#` })) : [question];
   if (caller !== undefined) {
     const partition = `${tenantId}#${caller}`;
-    return standing({ ...base, index: `by_caller${suffix}`, partition });
+    return byStanding({ ...base, index: `by_caller${suffix}`, partition });
   }
   if (bots && bots.length * (standings?.length ?? 1) <= maxMergedReads) {
     return bots.flatMap((id) =>
-      standing({ ...base, index: `by_bot${suffix}`, partition: `${tenantId}#${id}` }),
+      byStanding({ ...base, index: `by_bot${suffix}`, partition: `${tenantId}#${id}` }),
     );
   }
-  return standing({ ...base, ...(standings && { index: 'by_state' }), partition: tenantId });
+  return byStanding({ ...base, ...(standings && { index: 'by_state' }), partition: tenantId });
 };
 
 /** The newest runs of all these queries, reading only the attributes in the schema. */
@@ -56,14 +56,14 @@ const readNewest = async <T extends z.ZodObject>(
   db: Database,
   questions: readonly Question[],
   schema: T,
-  most: number,
+  maxRuns: number,
   accept: AcceptItem<z.output<T>> = () => true,
 ): Promise<z.output<T>[]> => {
-  const named = { attributes: Object.keys(schema.shape) };
-  const [first, ...more] = questions.map((one): Question => ({ ...one, ...named }));
+  const projection = { attributes: Object.keys(schema.shape) };
+  const [first, ...more] = questions.map((one): Question => ({ ...one, ...projection }));
   if (!first) return [];
   const question = [first, ...more] as const;
-  return readFirst(db, { question, parse: (item) => schema.parse(item), accept }, most);
+  return readFirst(db, { question, parse: (item) => schema.parse(item), accept }, maxRuns);
 };
 
 /** Query for the runs of apps that a user started, in the given order. */
@@ -78,12 +78,12 @@ const appRunsQuestion = (tenantId: string, caller: string, sort: AppRunSort): Qu
 /** Lists of one organisation's runs, newest first unless another order is given. */
 export const historyStore = (db: Database, tenantId: string) => ({
   async page(
-    where: RunSearch,
+    search: RunSearch,
     request: PageRequest,
     scope: readonly unknown[],
     accept?: AcceptItem<ExecutionSummary>,
   ): Promise<Page<ExecutionSummary>> {
-    const [first, ...more] = questionsOf(tenantId, where);
+    const [first, ...more] = questionsOf(tenantId, search);
     if (!first) return slicePage(db, { values: [], request, scope: [tenantId, scope] });
     return readPage(db, {
       question: [first, ...more],
@@ -96,20 +96,26 @@ export const historyStore = (db: Database, tenantId: string) => ({
 
   /** The newest accepted runs, without paging. */
   newest: (
-    where: RunSearch,
-    most: number,
+    search: RunSearch,
+    maxRuns: number,
     accept?: AcceptItem<ExecutionSummary>,
   ): Promise<ExecutionSummary[]> =>
-    readNewest(db, questionsOf(tenantId, where), executionSummary, most, accept),
+    readNewest(db, questionsOf(tenantId, search), executionSummary, maxRuns, accept),
 
   /** The newest accepted runs that are running or ask people, with the waits of their lanes. */
   underWay(
-    where: Pick<RunSearch, 'caller'>,
-    most: number,
+    search: Pick<RunSearch, 'caller'>,
+    maxRuns: number,
     accept?: AcceptItem<WaitingRun>,
   ): Promise<WaitingRun[]> {
     const standings = ['IN_PROGRESS', ...askingStates] as const;
-    return readNewest(db, questionsOf(tenantId, { ...where, standings }), waitingRun, most, accept);
+    return readNewest(
+      db,
+      questionsOf(tenantId, { ...search, standings }),
+      waitingRun,
+      maxRuns,
+      accept,
+    );
   },
 
   /** The runs of apps that one user started. */

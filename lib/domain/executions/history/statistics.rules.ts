@@ -33,8 +33,8 @@ export type HourCount = RunKind & {
 };
 
 /** Adds; stays undefined while all amounts are 0. */
-const addAmount = (before: number | undefined, more: number): number | undefined =>
-  before === undefined && more === 0 ? undefined : (before ?? 0) + more;
+const addAmount = (previous: number | undefined, amount: number): number | undefined =>
+  previous === undefined && amount === 0 ? undefined : (previous ?? 0) + amount;
 
 /** Sums hours between two times (ISO, `to` excluded) to intervals, in chronological order. */
 export const sumByInterval = (

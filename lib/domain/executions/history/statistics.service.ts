@@ -18,12 +18,12 @@ type EndedRun = Pick<Execution, 'tenant_id' | '_id' | 'bot_id' | 'state' | 'outc
 const countedRunOf = (run: EndedRun): CountedRun => {
   const { _id, bot_id, state, outcome, trigger, category, importance } = run;
   const { updated_at, finished_at = updated_at, cost = 0, minutes_saved = 0 } = run;
-  const decided = outcome === 'failed' ? undefined : outcome;
-  const isRefused = decided === 'rejected' || decided === 'expired';
+  const decisionKind = outcome === 'failed' ? undefined : outcome;
+  const isRefused = decisionKind === 'rejected' || decisionKind === 'expired';
   return {
     _id,
     bot_id,
-    kind: { state, bot_type: botTypeOf(trigger), category, importance, outcome: decided },
+    kind: { state, bot_type: botTypeOf(trigger), category, importance, outcome: decisionKind },
     ended_at: finished_at,
     cost,
     minutes_saved: state === 'SUCCEEDED' && !isRefused ? minutes_saved : 0,

@@ -20,7 +20,7 @@ type Sums = { hours: HourCount[]; failed: FailedByBot };
 
 /** Counts of an organisation's ended runs, by hour and kind. */
 export const statisticsStore = (deps: CounterDeps, tenantId: string) => {
-  const counting = (one: CountedRun): CountedItem => ({
+  const countedItemOf = (one: CountedRun): CountedItem => ({
     id: one._id,
     key: {
       tenant_id: tenantId,
@@ -32,7 +32,7 @@ export const statisticsStore = (deps: CounterDeps, tenantId: string) => {
   const sums = daySumStore(deps, tenantId);
 
   /** Writes a count, then removes the stored sum of its day, even if the run was counted before. */
-  const writing = async (one: CountedRun, write: () => Promise<boolean>): Promise<boolean> => {
+  const writeCount = async (one: CountedRun, write: () => Promise<boolean>): Promise<boolean> => {
     const isCounted = await write();
     await sums.changed(one.ended_at.slice(0, 10));
     return isCounted;
@@ -40,34 +40,35 @@ export const statisticsStore = (deps: CounterDeps, tenantId: string) => {
 
   const readers = {
     async hour(from: string, to: string): Promise<Sums> {
-      const read: Sums = { hours: [], failed: new Map() };
+      const result: Sums = { hours: [], failed: new Map() };
       for await (const item of sums.items(from, to)) {
-        read.hours.push(...hourCountsIn(item));
-        addFailed(read.failed, failedByBotIn(item));
+        result.hours.push(...hourCountsIn(item));
+        addFailed(result.failed, failedByBotIn(item));
       }
-      return read;
+      return result;
     },
 
     async day(from: string, to: string): Promise<Sums> {
-      const read: Sums = { hours: [], failed: new Map() };
+      const result: Sums = { hours: [], failed: new Map() };
       for (const [day, sum] of await sums.read(from, to)) {
-        read.hours.push(...countsOf(day, sum));
-        addFailed(read.failed, Object.entries(sum.failed));
+        result.hours.push(...countsOf(day, sum));
+        addFailed(result.failed, Object.entries(sum.failed));
       }
-      return read;
+      return result;
     },
   };
 
   return {
     /** Counts a run; only for the process that is alone in knowing of its end. */
-    add: (one: CountedRun): Promise<boolean> => writing(one, () => counters.add(counting(one))),
+    add: (one: CountedRun): Promise<boolean> =>
+      writeCount(one, () => counters.add(countedItemOf(one))),
 
-    /** Counts a run that others may count too; `isTold` returns whether it is settled by now. */
-    addAgain: (one: CountedRun, isTold: () => Promise<boolean>): Promise<boolean> =>
-      writing(one, () => counters.addAgain(counting(one), isTold)),
+    /** Counts a run that others may count too; `isSettled` returns whether it is settled by now. */
+    addAgain: (one: CountedRun, isSettled: () => Promise<boolean>): Promise<boolean> =>
+      writeCount(one, () => counters.addAgain(countedItemOf(one), isSettled)),
 
     /** Called when nobody will count this run any more. */
-    isSettled: (one: CountedRun): void => counters.isSettled(counting(one)),
+    isSettled: (one: CountedRun): void => counters.isSettled(countedItemOf(one)),
 
     /**
      * The counts of the days between two dates (`2026-09-01`), both included, and the failed runs

@@ -38,8 +38,8 @@ const previousOutputOf = async (
 ): Promise<unknown> => {
   const { parent = '', opener = '', from = 0 } = originOf(path) ?? {};
   if (from === 0) return undefined;
-  const before = lanePathOf(parent, opener, from - 1);
-  const lane = await laneStore(db, run.tenant_id).get(run._id, before);
+  const previousPath = lanePathOf(parent, opener, from - 1);
+  const lane = await laneStore(db, run.tenant_id).get(run._id, previousPath);
   const node = lane?.output_node ?? '';
   const result = lane?.results[node];
   return result && read(node, result);
@@ -52,7 +52,7 @@ const previousOutputOf = async (
 export const readLaneData = async (deps: LaneDataDeps, run: Run, graph: Graph, path: string) => {
   const store = laneStore(deps.db, run.tenant_id);
   const lanes: Lane[] = [];
-  for (const one of enclosingLanes(path).filter((around) => around !== wholeRun)) {
+  for (const one of enclosingLanes(path).filter((enclosing) => enclosing !== wholeRun)) {
     const lane = await store.get(run._id, one);
     if (!lane) throw badRequest('That run has no such iteration or branch. Choose another one.');
     lanes.push(lane);
@@ -61,18 +61,18 @@ export const readLaneData = async (deps: LaneDataDeps, run: Run, graph: Graph, p
     graph.nodes.find(({ id, type }) => opensTurns(type) && id === originOf(lane)?.opener);
 
   const turn = async (): Promise<Turn | undefined> => {
-    let around: Turn | undefined;
+    let current: Turn | undefined;
     for (const one of lanes) {
       const loop = loopOf(one);
       if (!loop) continue;
       const item = one.item_ref === undefined ? one.item : await readFile(deps, one.item_ref);
       const isWhile = loop.settings['loop_type'] === 'while';
       const last = isWhile ? await previousOutputOf(deps, run, one.lane) : undefined;
-      const outer = around && { outer: around };
+      const outer = current && { outer: current };
       const index = originOf(one.lane)?.from ?? 0;
-      around = { index, item, ...(last !== undefined && { last }), ...outer };
+      current = { index, item, ...(last !== undefined && { last }), ...outer };
     }
-    return around;
+    return current;
   };
   const results: Record<string, NodeResult> = { ...run.results };
   for (const one of lanes) Object.assign(results, one.results);

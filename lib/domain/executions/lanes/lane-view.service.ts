@@ -13,9 +13,9 @@ import type { LaneView } from './lane-view.schema.ts';
 type Results = Record<string, NodeResult>;
 type Run = Pick<Execution, 'tenant_id' | '_id' | 'bot_id' | 'version' | 'results'>;
 
-const view = ({ inline_bytes, open, ...shown }: Lane): LaneView => {
-  const decision = decisionOf(Object.values(shown.results));
-  return { ...shown, index: originOf(shown.lane)?.from ?? 0, ...(decision && { decision }) };
+const view = ({ inline_bytes, open, ...fields }: Lane): LaneView => {
+  const decision = decisionOf(Object.values(fields.results));
+  return { ...fields, index: originOf(fields.lane)?.from ?? 0, ...(decision && { decision }) };
 };
 
 /** Selects the lanes that a node opened in one lane, optionally by index and state. */
@@ -34,10 +34,10 @@ export const readLanePage = async (
   request: PageRequest,
 ): Promise<Page<LaneView>> => {
   const store = laneStore(db, tenant_id);
-  const isMeant = (one: Lane) => state === undefined || one.state === state;
+  const matchesState = (one: Lane) => state === undefined || one.state === state;
   if (index !== undefined) {
     const one = await store.get(_id, lanePathOf(lane, node_id, index));
-    return { items: one && isMeant(one) ? [view(one)] : [] };
+    return { items: one && matchesState(one) ? [view(one)] : [] };
   }
   const page = await store.page(_id, { parent: lane, opener: node_id }, request, state);
   return { ...page, items: page.items.map(view) };
@@ -48,18 +48,18 @@ const idsWithLanes = (results: Results): string[] =>
 
 /** Reads the results of branches of parallels, including nested ones. */
 const readBranchResults = async (
-  opened: (parent: string, openerId: string) => Promise<Lane[]>,
+  lanesOpenedBy: (parent: string, openerId: string) => Promise<Lane[]>,
   isParallel: (id: string) => boolean,
   parent: string,
   results: Results,
 ): Promise<[id: string, result: NodeResult][]> => {
   const openers = idsWithLanes(results).filter(isParallel);
-  const lanes = (await Promise.all(openers.map((id) => opened(parent, id)))).flat();
-  const below = lanes.map(async (one) => [
+  const lanes = (await Promise.all(openers.map((id) => lanesOpenedBy(parent, id)))).flat();
+  const nested = lanes.map(async (one) => [
     ...Object.entries(one.results),
-    ...(await readBranchResults(opened, isParallel, one.lane, one.results)),
+    ...(await readBranchResults(lanesOpenedBy, isParallel, one.lane, one.results)),
   ]);
-  return (await Promise.all(below)).flat();
+  return (await Promise.all(nested)).flat();
 };
 
 /** The results of one lane and of the branches in it. */
@@ -74,10 +74,10 @@ const addBranchResults = async (
     graph?.nodes.filter(({ type }) => opensBranches(type)).map(({ id }) => id),
   );
   const openedBy = async (parent: string, openerId: string) => {
-    const opened: Lane[] = [];
+    const openedLanes: Lane[] = [];
     const lanes = laneStore(db, tenant_id).opened(_id, parent, openerId);
-    for await (const one of lanes) opened.push(one);
-    return opened;
+    for await (const one of lanes) openedLanes.push(one);
+    return openedLanes;
   };
   const branches = await readBranchResults(openedBy, (id) => parallels.has(id), lane, results);
   return Object.fromEntries([...branches, ...Object.entries(results)]);
@@ -102,11 +102,11 @@ export const readEnclosingResults = async (
   path: string,
 ): Promise<Results> => {
   const store = laneStore(db, run.tenant_id);
-  const held = enclosingLanes(path).map(async (lane) => {
-    const own = lane === wholeRun ? run : await store.get(run._id, lane);
-    return addBranchResults(db, run, graph, lane, own?.results ?? {});
+  const resultsByLane = enclosingLanes(path).map(async (lane) => {
+    const runOrLane = lane === wholeRun ? run : await store.get(run._id, lane);
+    return addBranchResults(db, run, graph, lane, runOrLane?.results ?? {});
   });
-  return Object.fromEntries((await Promise.all(held)).flatMap(Object.entries<NodeResult>));
+  return Object.fromEntries((await Promise.all(resultsByLane)).flatMap(Object.entries<NodeResult>));
 };
 
 /** The result of a node in one lane or, without a lane, in the run or one of its branches. */
@@ -118,9 +118,9 @@ export const findNodeResult = async (
 ): Promise<NodeResult | undefined> => {
   const ofLane = async () =>
     lane ? (await laneStore(db, run.tenant_id).get(run._id, lane))?.results : run.results;
-  const own = (await ofLane()) ?? {};
-  if (Object.hasOwn(own, nodeId) || lane)
-    return Object.hasOwn(own, nodeId) ? own[nodeId] : undefined;
+  const laneResults = (await ofLane()) ?? {};
+  if (Object.hasOwn(laneResults, nodeId) || lane)
+    return Object.hasOwn(laneResults, nodeId) ? laneResults[nodeId] : undefined;
   const all = await readResultsWithBranches(db, run);
   return Object.hasOwn(all, nodeId) ? all[nodeId] : undefined;
 };

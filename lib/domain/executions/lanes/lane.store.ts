@@ -93,8 +93,14 @@ export const laneStore = (db: Database, tenantId: string) => {
       removeItems(db, { table: laneTable, partition: runKey(runId) }),
 
     /** Like `ExecutionStore.commit`, for a lane. */
-    commit: (runId: string, path: string, change: ExecutionChange, seen?: string) =>
-      updateItem(db, laneTable, keyOf(runId, path), stepSettings(change), openCondition(seen)),
+    commit: (runId: string, path: string, change: ExecutionChange, expectedUpdatedAt?: string) =>
+      updateItem(
+        db,
+        laneTable,
+        keyOf(runId, path),
+        stepSettings(change),
+        openCondition(expectedUpdatedAt),
+      ),
   };
 };
 

@@ -19,14 +19,14 @@ const byText = ({ by, message }: Decision): string => {
 };
 
 /** A sentence on what was decided, by whom and why: `Rejected by ada@example.com: Not today`. */
-export const decisionText = (decided: Decision): string => {
-  const { kind, asked } = decided;
+export const decisionText = (decision: Decision): string => {
+  const { kind, asked } = decision;
   if (kind === 'expired') {
     return asked === 0
       ? 'Nobody filled in the form before it expired.'
       : 'Nobody decided before the approval expired.';
   }
-  const share = shareText(decided);
+  const share = shareText(decision);
   const verb = kind === 'rejected' || share === '' ? outcomeNames[kind] : `${share} approved`;
-  return `${verb}${byText(decided)}`;
+  return `${verb}${byText(decision)}`;
 };

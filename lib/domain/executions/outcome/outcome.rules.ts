@@ -8,8 +8,8 @@ const maxPeopleNamed = 10;
 const withoutConsent: ReadonlySet<DecisionKind> = new Set(['rejected', 'expired']);
 
 /** Whether people did not agree: they rejected, or did not answer in time. */
-export const isRefused = (decided: Pick<Decision, 'kind'> | undefined): boolean =>
-  decided !== undefined && withoutConsent.has(decided.kind);
+export const isRefused = (decision: Pick<Decision, 'kind'> | undefined): boolean =>
+  decision !== undefined && withoutConsent.has(decision.kind);
 
 const kindOfApproval: Partial<Record<Approval['status'], DecisionKind>> = {
   approved: 'approved',
@@ -30,11 +30,11 @@ export const approvalDecisionOf = ({
   if (!kind) return undefined;
   const rejecting = resolutions.filter((one) => one.user_approval_status === 'rejected');
   const deciding = kind === 'rejected' && rejecting.length > 0 ? rejecting : resolutions;
-  const own = withoutConsent.has(kind) ? 0 : 1;
+  const count = withoutConsent.has(kind) ? 0 : 1;
   const message = deciding.at(-1)?.message;
   return {
     kind,
-    approved: resource_count === 0 ? own : approved_ids.length,
+    approved: resource_count === 0 ? count : approved_ids.length,
     asked: Math.max(resource_count, 1),
     of: resource_count === 0 ? 'requests' : 'resources',
     by: kind === 'expired' ? [] : deciding.map((one) => one.approver_name).slice(0, maxPeopleNamed),
@@ -55,18 +55,18 @@ const nounOf = (decisions: readonly Decision[]): Pick<Decision, 'of'> => {
  * Combines two consecutive decisions: the later one counts, except that a partial approval or a
  * rejection is not hidden by a later full approval.
  */
-const combineInSequence = (before: Decision | undefined, decided: Decision): Decision => {
-  if (!before || decided.kind !== 'approved') return decided;
-  if (before.kind === 'partly_approved') return before;
-  if (before.kind !== 'rejected') return decided;
-  const { of: _of, ...kept } = before;
+const combineInSequence = (previous: Decision | undefined, decision: Decision): Decision => {
+  if (!previous || decision.kind !== 'approved') return decision;
+  if (previous.kind === 'partly_approved') return previous;
+  if (previous.kind !== 'rejected') return decision;
+  const { of: _of, ...fields } = previous;
   return {
-    ...kept,
-    ...nounOf([before, decided]),
+    ...fields,
+    ...nounOf([previous, decision]),
     kind: 'partly_approved',
-    approved: before.approved + decided.approved,
-    asked: before.asked + decided.asked,
-    by: [...new Set([...before.by, ...decided.by])].slice(0, maxPeopleNamed),
+    approved: previous.approved + decision.approved,
+    asked: previous.asked + decision.asked,
+    by: [...new Set([...previous.by, ...decision.by])].slice(0, maxPeopleNamed),
   };
 };
 
@@ -78,7 +78,7 @@ export const decisionOf = (results: Iterable<EndedNode>): Decision | undefined =
     .filter((one) => one.decision !== undefined)
     .sort((a, b) => ((a.ended_at ?? '') < (b.ended_at ?? '') ? -1 : 1))
     .reduce<Decision | undefined>(
-      (before, { decision }) => (decision ? combineInSequence(before, decision) : before),
+      (combined, { decision }) => (decision ? combineInSequence(combined, decision) : combined),
       undefined,
     );
 
@@ -97,15 +97,17 @@ export const decisionOfAll = (
   const all = decisions.filter((one) => one !== undefined);
   if (all.length === 0) return undefined;
   const kind = kindOfAll(all.map((one) => one.kind));
-  const said = all.findLast(({ message }) => message !== undefined);
-  const told = all.findLast(({ kind: own, message }) => own === 'rejected' && message) ?? said;
+  const withMessage = all.findLast(({ message }) => message !== undefined);
+  const source =
+    all.findLast(({ kind: decisionKind, message }) => decisionKind === 'rejected' && message) ??
+    withMessage;
   return {
     kind,
     approved: sum(all.map(({ approved }) => approved)),
     asked: sum(all.map(({ asked }) => asked)),
     ...nounOf(all),
     by: [...new Set(all.flatMap(({ by }) => by))].slice(0, maxPeopleNamed),
-    ...(told?.message !== undefined && { message: told.message }),
+    ...(source?.message !== undefined && { message: source.message }),
   };
 };
 
@@ -117,17 +119,17 @@ type End = { outcome?: OutcomeKind; decision?: Decision };
  */
 export const outcomeOf = (state: ExecutionState, results: Iterable<EndedNode>): End => {
   const decision = decisionOf(results);
-  const decided = decision && { decision };
-  if (state === 'FAILED') return { outcome: 'failed', ...decided };
+  const decisionField = decision && { decision };
+  if (state === 'FAILED') return { outcome: 'failed', ...decisionField };
   const counts = state === 'SUCCEEDED' || isRefused(decision);
-  return { ...decided, ...(decision && counts && { outcome: decision.kind }) };
+  return { ...decisionField, ...(decision && counts && { outcome: decision.kind }) };
 };
 
 /** How a loop or parallel counts a lane that ended: without consent it counts as rejected. */
 export const laneEndOf = (
   state: ExecutionState,
-  decided: Decision | undefined,
+  decision: Decision | undefined,
 ): 'succeeded' | 'rejected' | 'failed' => {
   if (state === 'FAILED') return 'failed';
-  return state === 'CANCELLED' || isRefused(decided) ? 'rejected' : 'succeeded';
+  return state === 'CANCELLED' || isRefused(decision) ? 'rejected' : 'succeeded';
 };

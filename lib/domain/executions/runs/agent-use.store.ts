@@ -17,8 +17,8 @@ export const agentUsageStore = (
   const [tokens, cost] = [`agent_tokens#${nodeId}`, `agent_cost#${nodeId}`];
   return {
     /** Does nothing if the run has ended. */
-    async add(more: AgentUsage): Promise<void> {
-      const amounts = { [tokens]: more.tokens, [cost]: more.cost };
+    async add(usage: AgentUsage): Promise<void> {
+      const amounts = { [tokens]: usage.tokens, [cost]: usage.cost };
       await addAmounts(db, executionTable, { tenant_id, _id }, amounts, {
         condition: openCondition(),
       });

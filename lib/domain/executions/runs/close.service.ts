@@ -36,13 +36,13 @@ export type RunEnd = {
   said?: string;
   now: number;
   /** If given, only a run in this open state is ended. */
-  only?: OpenPhase;
+  requiredPhase?: OpenPhase;
 };
 
 type OpenRecord = Pick<Execution, 'results' | 'state' | 'updated_at' | 'waiting_for'>;
 
-const endChangeOf = (open: OpenRecord, { state, cause, said, now }: RunEnd): ExecutionChange => ({
-  results: closedResults(open, state, cause, now),
+const endChangeOf = (record: OpenRecord, { state, cause, said, now }: RunEnd): ExecutionChange => ({
+  results: closedResults(record, state, cause, now),
   state,
   waiting_for: null,
   errors: [cause, ...(said === undefined ? [] : [said])],
@@ -79,7 +79,7 @@ export const withdrawWait = async (
  */
 const closeOpen = async <T extends OpenRecord>(
   read: () => Promise<T | undefined>,
-  write: (open: T) => Promise<boolean>,
+  write: (record: T) => Promise<boolean>,
 ): Promise<T | undefined> => {
   for (;;) {
     const found = await read();
@@ -98,7 +98,7 @@ export const closeLane = async (
   const lanes = laneStore(deps.db, tenant_id);
   const closed = await closeOpen<Lane>(
     () => lanes.get(bot_exc_id, path),
-    (open) => lanes.commit(bot_exc_id, path, endChangeOf(open, end), open.updated_at),
+    (record) => lanes.commit(bot_exc_id, path, endChangeOf(record, end), record.updated_at),
   );
   if (closed) await withdrawWait(deps, { tenant_id, bot_exc_id, lane: path }, closed.waiting_for);
   return closed;
@@ -118,16 +118,16 @@ export const closeLanes = async (
   { prefix = '', onEnded = () => {} }: { prefix?: string; onEnded?: (lane: Lane) => void } = {},
 ): Promise<void> => {
   // Closed only in whole batches: a failure while the next page is read would go unhandled.
-  let open: Lane[] = [];
+  let openLanes: Lane[] = [];
   const closeThem = async () => {
-    const closed = await Promise.all(open.map(({ lane }) => closeLane(deps, run, lane, end)));
-    for (const [at, one] of open.entries()) onEnded(closed[at] ?? one);
-    open = [];
+    const closed = await Promise.all(openLanes.map(({ lane }) => closeLane(deps, run, lane, end)));
+    for (const [at, one] of openLanes.entries()) onEnded(closed[at] ?? one);
+    openLanes = [];
   };
   for await (const lane of laneStore(deps.db, run.tenant_id).all(run.bot_exc_id, prefix)) {
     if (isFinal(lane.state)) onEnded(lane);
-    else open.push(lane);
-    if (open.length === maxParallel) await closeThem();
+    else openLanes.push(lane);
+    if (openLanes.length === maxParallel) await closeThem();
   }
   await closeThem();
 };
@@ -195,12 +195,14 @@ export const closeRun = async (
   const run = await closeOpen<Execution>(
     async () => {
       const found = await store.get(bot_exc_id);
-      return end.only === undefined || found?.open === end.only ? found : undefined;
+      return end.requiredPhase === undefined || found?.open === end.requiredPhase
+        ? found
+        : undefined;
     },
-    (open) => {
-      const outcome = outcomeOf(end.state, Object.values(open.results));
-      const change = { ...endChangeOf(open, end), ...outcome, outbox: endedOutbox };
-      return store.commit(bot_exc_id, change, open.updated_at);
+    (record) => {
+      const outcome = outcomeOf(end.state, Object.values(record.results));
+      const change = { ...endChangeOf(record, end), ...outcome, outbox: endedOutbox };
+      return store.commit(bot_exc_id, change, record.updated_at);
     },
   );
   if (!run) return false;

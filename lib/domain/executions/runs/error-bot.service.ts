@@ -31,12 +31,13 @@ export const startErrorBot = async (
 ): Promise<void> => {
   const { tenant_id, _id: bot_exc_id, bot_id } = run;
   const errorBotId = settings?.error_bot_id;
-  const isTold = run.state === 'FAILED' && run.trigger.type !== 'error' && !run.options.dry_run;
-  if (errorBotId === undefined || !isTold) return;
-  const about = { tenant_id, bot_id: errorBotId, bot_exc_id };
+  const needsErrorBot =
+    run.state === 'FAILED' && run.trigger.type !== 'error' && !run.options.dry_run;
+  if (errorBotId === undefined || !needsErrorBot) return;
+  const logFields = { tenant_id, bot_id: errorBotId, bot_exc_id };
   const errorBot = await botStore(deps.db, tenant_id).get(errorBotId);
   if (!isRunnable(errorBot)) {
-    deps.log.warn('The error bot of a failed run is missing, disabled or unpublished.', about);
+    deps.log.warn('The error bot of a failed run is missing, disabled or unpublished.', logFields);
     return;
   }
   const started = await startRun(deps, errorBot, {
@@ -46,7 +47,7 @@ export const startErrorBot = async (
     version: errorBot.published_version,
   });
   if (started.dropped) {
-    const why = started.beyond_plan ? 'beyond the plan' : 'at its limit';
-    deps.log.warn(`The error bot of a failed run is ${why}.`, about);
+    const reason = started.beyond_plan ? 'beyond the plan' : 'at its limit';
+    deps.log.warn(`The error bot of a failed run is ${reason}.`, logFields);
   }
 };

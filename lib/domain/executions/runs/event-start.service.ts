@@ -16,10 +16,10 @@ export type ReceivedEvent = Omit<Extract<Fact, { type: 'listener_event_received'
 /** The times at which the event was to be handled: on arrival, and at each replay (ms). */
 const handlingTimesOf = (
   event_id: string,
-  known: ListenerEvent | undefined,
+  storedEvent: ListenerEvent | undefined,
 ): [number, ...number[]] => [
   timeOfId(event_id),
-  ...(known?.replays ?? []).map((at) => Date.parse(at)),
+  ...(storedEvent?.replays ?? []).map((at) => Date.parse(at)),
 ];
 
 type EventCause = {
@@ -43,8 +43,8 @@ const startOne = async (
     if (isStarted) return { bot_exc_id: earlier };
   }
   const _id = idOf(times.at(-1) ?? times[0]);
-  const about = { ...(title && { title }), ...(replayed_by && { replayed_by }) };
-  const trigger = { type: 'event' as const, listener_id, event_id, ...about };
+  const details = { ...(title && { title }), ...(replayed_by && { replayed_by }) };
+  const trigger = { type: 'event' as const, listener_id, event_id, ...details };
   const version = bot.published_version ?? bot.draft_version;
   return startRun(deps, bot, { _id, trigger, version });
 };
@@ -59,8 +59,8 @@ const startAll = async (
 ): Promise<StartResult[]> => {
   if (bots.length === 0) return [];
   const { event } = caused;
-  const isThere = await listenerStore(deps.db, event.tenant_id).exists(event.listener_id);
-  if (!isThere) return bots.map(() => ({ dropped: listenerGone }));
+  const exists = await listenerStore(deps.db, event.tenant_id).exists(event.listener_id);
+  if (!exists) return bots.map(() => ({ dropped: listenerGone }));
   return Promise.all(bots.map((bot) => startOne(deps, bot, caused)));
 };
 
@@ -80,16 +80,21 @@ export const startForEvent =
     const events = listenerEventStore(deps.db, tenant_id, listener_id);
     const bots = await botStore(deps.db, tenant_id).startedBy(listener_id);
     const isLookedAt = event.replayed === true || bots.some(canDropRuns);
-    const known = isLookedAt ? await events.get(event_id) : undefined;
-    if (known && known.outbox === undefined) return known.bot_exc_ids;
-    const { bot_exc_ids: before = [], replayed_by } = known ?? {};
-    const caused = { event, times: handlingTimesOf(event_id, known), started: before, replayed_by };
+    const storedEvent = isLookedAt ? await events.get(event_id) : undefined;
+    if (storedEvent && storedEvent.outbox === undefined) return storedEvent.bot_exc_ids;
+    const { bot_exc_ids: previousRunIds = [], replayed_by } = storedEvent ?? {};
+    const caused = {
+      event,
+      times: handlingTimesOf(event_id, storedEvent),
+      started: previousRunIds,
+      replayed_by,
+    };
     const started = await startAll(deps, bots, caused);
     const now = started.flatMap((one) => ('bot_exc_id' in one ? one.bot_exc_id : []));
-    const runs = [...new Set([...before, ...now])];
+    const runs = [...new Set([...previousRunIds, ...now])];
     const dropped = bots.flatMap(({ _id: bot_id, name: bot_name }, at) => {
-      const why = started[at]?.dropped;
-      return why === undefined ? [] : { bot_id, bot_name, why };
+      const reason = started[at]?.dropped;
+      return reason === undefined ? [] : { bot_id, bot_name, why: reason };
     });
     const cause = started.find(({ beyond_plan }) => beyond_plan)?.dropped;
     if (cause === undefined) await events.markSent(event_id, runs, dropped);

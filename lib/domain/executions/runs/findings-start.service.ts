@@ -36,8 +36,8 @@ const startOne = (
   { _id: scan_id, integration_id, updated_at }: Scan,
   { rule_id, change, criticality, title }: FindingsOfRule,
 ): Promise<StartResult> => {
-  const as = findingTransitionName({ change, criticality });
-  const _id = derivedId('exc', Date.parse(updated_at), bot._id, scan_id, rule_id, as);
+  const transition = findingTransitionName({ change, criticality });
+  const _id = derivedId('exc', Date.parse(updated_at), bot._id, scan_id, rule_id, transition);
   const trigger = {
     type: 'finding' as const,
     integration_id,
@@ -68,8 +68,8 @@ export const startForFindings =
     for (const bot of await botsFor(deps, scan, found)) {
       const { dropped, beyond_plan } = await startOne(deps, bot, scan, found);
       if (dropped === undefined) continue;
-      const why = beyond_plan ? `${dropped} ${runByHandHint}` : dropped;
-      notStarted.push({ bot_name: bot.name, rule_id, why });
+      const reason = beyond_plan ? `${dropped} ${runByHandHint}` : dropped;
+      notStarted.push({ bot_name: bot.name, rule_id, why: reason });
     }
     await scans.markTold(scan, key, notStarted);
   };

@@ -43,8 +43,8 @@ type Input = z.output<typeof nodeTestInput>;
 
 const graphOf = async ({ db }: NodeTestDeps, bot: Bot, { graph, version }: Input) => {
   if (graph) return graph;
-  const wanted = version ?? bot.draft_version;
-  const found = await botVersionStore(db, bot.tenant_id).get(bot._id, wanted);
+  const chosenVersion = version ?? bot.draft_version;
+  const found = await botVersionStore(db, bot.tenant_id).get(bot._id, chosenVersion);
   if (!found) throw notFound('version');
   return found.graph;
 };
@@ -75,10 +75,10 @@ const createOutputReader = async (
   caller: Caller,
   run: Execution | undefined,
 ): Promise<ReadOutput> => {
-  const shown = run && (await createResultFilter(deps.db, caller, run));
+  const resultFilter = run && (await createResultFilter(deps.db, caller, run));
   return async (nodeId, result) => {
     const output = await readNodeOutput(deps, result);
-    return shown ? shown(nodeId, { ...result, output }).output : output;
+    return resultFilter ? resultFilter(nodeId, { ...result, output }).output : output;
   };
 };
 
@@ -92,9 +92,10 @@ const dataOf = async (
   const lane = run && input.lane;
   const inLane = lane ? await readLaneData({ ...deps, read }, run, graph, lane) : undefined;
   const results = inLane?.results ?? run?.results ?? {};
-  const given = input.from_event && (await readChosenEvent(deps, caller, input.from_event));
-  const known = input.event ?? given;
-  const event = async () => (known === undefined && run ? readEventOf(deps, run) : known);
+  const chosenEvent = input.from_event && (await readChosenEvent(deps, caller, input.from_event));
+  const suppliedEvent = input.event ?? chosenEvent;
+  const event = async () =>
+    suppliedEvent === undefined && run ? readEventOf(deps, run) : suppliedEvent;
   const nodes = new Map<string, () => Promise<unknown>>();
   for (const { id, name, type } of graph.nodes) {
     const result = Object.hasOwn(results, id) ? results[id] : undefined;
@@ -113,8 +114,11 @@ const dataOf = async (
  */
 const checkTestPermission = (caller: Caller, { graph, dry_run }: Input, one: Graph): void => {
   if (!graph && dry_run) return;
-  const wanted = [guards.updateBot, ...(actionIdsOf(one).length > 0 ? [guards.testAction] : [])];
-  for (const guard of wanted) {
+  const requiredGuards = [
+    guards.updateBot,
+    ...(actionIdsOf(one).length > 0 ? [guards.testAction] : []),
+  ];
+  for (const guard of requiredGuards) {
     const refusal = refusalOf(caller, guard);
     if (refusal) throw refusal;
   }

@@ -32,8 +32,8 @@ export const isLastOfBot = async (
   const partition = `${tenant_id}#${bot_id}`;
   const question = { table: executionTable, index: 'by_bot', partition, descending: true };
   for await (const entry of readEntries(db, question, { limit: 2 })) {
-    const other = String(entry._id);
-    if (other !== _id && (await executionStore(db, tenant_id).get(other))) return false;
+    const otherId = String(entry._id);
+    if (otherId !== _id && (await executionStore(db, tenant_id).get(otherId))) return false;
   }
   return true;
 };

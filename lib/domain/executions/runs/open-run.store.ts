@@ -6,19 +6,19 @@ import { executionTable } from '../execution.table.ts';
 
 type BotRef = Pick<Bot, 'tenant_id' | '_id'>;
 
-/** The number of runs of a bot in a state now, up to `most`. */
+/** The number of runs of a bot in a state now, up to `maxCount`. */
 const countOf = async (
   db: Database,
   { tenant_id, _id }: BotRef,
   state: ExecutionState,
-  most: number,
+  maxCount: number,
 ): Promise<number> => {
   const of = { table: executionTable, index: 'by_bot_state', partition: `${tenant_id}#${_id}` };
   let count = 0;
-  if (most === 0) return count;
-  for await (const _ of readEntries(db, { ...of, prefix: `${state}#` }, { limit: most })) {
+  if (maxCount === 0) return count;
+  for await (const _ of readEntries(db, { ...of, prefix: `${state}#` }, { limit: maxCount })) {
     count += 1;
-    if (count === most) break;
+    if (count === maxCount) break;
   }
   return count;
 };

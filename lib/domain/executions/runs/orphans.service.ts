@@ -47,19 +47,19 @@ const createEndedCheck = (
 
   const runEnded = (tenantId: string, id: string): Promise<boolean> => {
     const key = `${tenantId}#${id}`;
-    const look = async () => {
+    const checkRun = async () => {
       const run = await executionStore(db, tenantId).get(id);
       return !run || isFinal(run.state);
     };
-    const known = ended.get(key) ?? (runs.has(key) ? Promise.resolve(false) : look());
-    ended.set(key, known);
-    return known;
+    const result = ended.get(key) ?? (runs.has(key) ? Promise.resolve(false) : checkRun());
+    ended.set(key, result);
+    return result;
   };
 
-  return async (place: LaneRef): Promise<boolean> => {
-    const { tenant_id, bot_exc_id, lane } = place;
+  return async (laneRef: LaneRef): Promise<boolean> => {
+    const { tenant_id, bot_exc_id, lane } = laneRef;
     if (await runEnded(tenant_id, bot_exc_id)) return true;
-    if (lane === wholeRun || openKeys.has(keyOf(place))) return false;
+    if (lane === wholeRun || openKeys.has(keyOf(laneRef))) return false;
     const found = await laneStore(db, tenant_id).get(bot_exc_id, lane);
     return found !== undefined && isFinal(found.state);
   };
@@ -99,11 +99,11 @@ const withdrawQuestions = async (
 
 /** Frees places held by ended runs, in slots that were not reviewed for an hour. */
 const freeSlots = async (deps: OrphanDeps): Promise<number> => {
-  let [freed, seen] = [0, 0];
+  let [freed, reviewed] = [0, 0];
   for await (const slot of unreviewedSlots(deps.db, isoTime(deps.clock() - slotReviewInterval))) {
     freed += await reviewSlot(deps, slot);
-    seen += 1;
-    if (seen === maxPerKind) break;
+    reviewed += 1;
+    if (reviewed === maxPerKind) break;
   }
   return freed;
 };
@@ -122,8 +122,8 @@ const logOrphans = ({ log }: OrphanDeps, { versions, ...orphans }: OrphanCounts)
  */
 export const removeOrphans = (deps: OrphanDeps) => async (): Promise<OrphanCounts> => {
   const { db } = deps;
-  const open = await readOpenRunsAndLanes(db);
-  const hasEnded = createEndedCheck(db, open);
+  const openRecords = await readOpenRunsAndLanes(db);
+  const hasEnded = createEndedCheck(db, openRecords);
   const isOrphan = ({ tenant_id, place }: AwaitedItem) => hasEnded({ tenant_id, ...place });
   const end = { state: 'CANCELLED', cause: 'The run has ended.', now: deps.clock() } as const;
   const orphans = {
@@ -132,7 +132,7 @@ export const removeOrphans = (deps: OrphanDeps) => async (): Promise<OrphanCount
     ),
     ...(await withdrawQuestions(db, isOrphan)),
     lanes: await removeEach(
-      open.lanes,
+      openRecords.lanes,
       (one) => hasEnded({ ...one, lane: wholeRun }),
       (one) => closeLane(deps, one, one.lane, end),
     ),

@@ -54,17 +54,17 @@ export const mailOutcome = async (
   if (to.length === 0) return;
   if (!(await executionStore(db, tenant_id).markTold(bot_exc_id))) return;
   const bot = nameInMail(run.bot_name);
-  const word = outcomeNames[outcome];
-  const [name, told] = options.dry_run
-    ? ['dry run', `Dry run ${word.toLowerCase()}`]
-    : ['run', word];
+  const outcomeName = outcomeNames[outcome];
+  const [name, subjectPrefix] = options.dry_run
+    ? ['dry run', `Dry run ${outcomeName.toLowerCase()}`]
+    : ['run', outcomeName];
   const text = [
-    `Your ${name} of "${bot}" has ended: ${word.toLowerCase()}.`,
+    `Your ${name} of "${bot}" has ended: ${outcomeName.toLowerCase()}.`,
     ...mailLinesOf(run),
     `See the run: ${linkTo(site, pathOf(run))}`,
     preferencesLine(site),
   ];
-  const subject = `${told}: ${bot}`;
+  const subject = `${subjectPrefix}: ${bot}`;
   try {
     await mail.send({ to, subject, text: text.filter(Boolean).join('\n\n') });
   } catch (error) {

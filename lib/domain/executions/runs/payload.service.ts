@@ -14,10 +14,10 @@ type Started = Pick<Execution, 'tenant_id' | 'trigger'> & Partial<Pick<Execution
 const readReceivedText = async (
   { db, files }: PayloadDeps,
   tenant_id: string,
-  place: EventRef,
+  eventRef: EventRef,
 ): Promise<string | undefined> => {
-  const events = listenerEventStore(db, tenant_id, place.listener_id);
-  const { body, body_ref } = (await events.bodyOf(place.event_id)) ?? {};
+  const events = listenerEventStore(db, tenant_id, eventRef.listener_id);
+  const { body, body_ref } = (await events.bodyOf(eventRef.event_id)) ?? {};
   return body_ref === undefined ? body : files.get(body_ref);
 };
 

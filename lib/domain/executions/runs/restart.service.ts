@@ -123,10 +123,10 @@ const reusedInVersion = async (
   graph: Graph,
   from: string,
 ): Promise<Results> => {
-  const done = reusableResults(run, graph, from);
-  const { passed, next } = await standing(graph, done);
+  const doneResults = reusableResults(run, graph, from);
+  const { passed, next } = await standing(graph, doneResults);
   refuseFromNode(versionProblem(graph, from, next));
-  return Object.fromEntries(Object.entries(done).filter(([id]) => passed.has(id)));
+  return Object.fromEntries(Object.entries(doneResults).filter(([id]) => passed.has(id)));
 };
 
 const resumedAlready = (id: string) =>
@@ -146,10 +146,11 @@ const startResumed = async (
   start: () => Promise<string>,
 ): Promise<string> => {
   const store = executionStore(db, run.tenant_id);
-  const { resumed_as: other } = run;
-  const isYoung = other !== undefined && clock() - timeOfId(other) < claimLifetime;
-  if (other !== undefined && (isYoung || (await store.get(other)))) throw resumedAlready(other);
-  if (!(await store.claimResume(run._id, id, other))) {
+  const { resumed_as: resumedAs } = run;
+  const isYoung = resumedAs !== undefined && clock() - timeOfId(resumedAs) < claimLifetime;
+  if (resumedAs !== undefined && (isYoung || (await store.get(resumedAs))))
+    throw resumedAlready(resumedAs);
+  if (!(await store.claimResume(run._id, id, resumedAs))) {
     throw resumedAlready((await store.get(run._id))?.resumed_as ?? id);
   }
   try {
@@ -176,8 +177,8 @@ const startPartialRepeat = async (
   const store = executionStore(db, run.tenant_id);
   for (let at: Execution | undefined = run; at; at = await store.get(run._id)) {
     const { again_as } = at;
-    const named = [...(again_as ?? []), id].slice(-maxRepeatsKept);
-    if (await store.noteAgain(run._id, named, again_as)) return start();
+    const repeatIds = [...(again_as ?? []), id].slice(-maxRepeatsKept);
+    if (await store.noteAgain(run._id, repeatIds, again_as)) return start();
   }
   throw notFound('run');
 };
@@ -191,9 +192,9 @@ export const resumeRun = async (
   deps: RestartDeps,
   run: Execution,
   caller: Caller,
-  again: PartialRepeat = {},
+  repeat: PartialRepeat = {},
 ): Promise<string> => {
-  const { only, from, version = run.version } = again;
+  const { only, from, version = run.version } = repeat;
   refuseIfProblem(only || from !== undefined ? replayProblem(run) : resumeProblem(run));
   const bot = await requireBot(deps, run);
   const graph = await requireRunnableGraph(deps, bot, version);
@@ -201,18 +202,18 @@ export const resumeRun = async (
   const isOther = from !== undefined && version !== run.version;
   const results = isOther
     ? await reusedInVersion(deps, run, graph, from)
-    : reusedResults(run, graph, again);
-  const same = repeatedStartOf(run, caller.user_id, again.dry_run);
+    : reusedResults(run, graph, repeat);
+  const repeatedStart = repeatedStartOf(run, caller.user_id, repeat.dry_run);
   const _id = timedId('exc', deps.clock());
   const options = {
-    ...same.options,
+    ...repeatedStart.options,
     resumed_from: run._id,
     ...(only && { only }),
     ...(from && { from }),
   };
   const inline_bytes = bytesOf(results);
   const begin = () =>
-    startOrRefuse(deps, bot, { ...same, _id, version, results, inline_bytes, options });
+    startOrRefuse(deps, bot, { ...repeatedStart, _id, version, results, inline_bytes, options });
   const isPart = only !== undefined || from !== undefined;
   return (isPart ? startPartialRepeat : startResumed)(deps, run, _id, begin);
 };
@@ -231,11 +232,11 @@ export const replayRun = async (
   if (!(await readPayload(deps, run))) {
     throw badRequest('The event that started this run is no longer kept.');
   }
-  const same = repeatedStartOf(run, userId);
+  const repeatedStart = repeatedStartOf(run, userId);
   return startOrRefuse(deps, bot, {
-    ...same,
+    ...repeatedStart,
     _id: timedId('exc', deps.clock()),
     version,
-    options: { ...same.options, replay_of: run._id },
+    options: { ...repeatedStart.options, replay_of: run._id },
   });
 };

@@ -30,8 +30,8 @@ export const iterationProblem = (
   const lanes = Object.hasOwn(results, node_id) ? results[node_id]?.lanes : undefined;
   if (!lanes) return `The run did not reach "${loop.name}".`;
   if (index < lanes.planned) return undefined;
-  const planned = formatCount(lanes.planned, 'iteration');
-  return `"${loop.name}" had ${planned}: there is no iteration ${index + 1}.`;
+  const iterations = formatCount(lanes.planned, 'iteration');
+  return `"${loop.name}" had ${iterations}: there is no iteration ${index + 1}.`;
 };
 
 const nodeProblem = (node: GraphNode | undefined): string | undefined => {
@@ -67,20 +67,20 @@ export const versionProblem = (
   const node = nodes.find(({ id }) => id === nodeId);
   if (!node || closingKinds.has(node.type)) return nodeProblem(node);
   if (next?.id === nodeId) return undefined;
-  const given = 'After the results of that run,';
+  const prefix = 'After the results of that run,';
   return next
-    ? `${given} "${next.name}" comes next in this version, not "${node.name}". Resume from there.`
-    : `${given} no path leads to "${node.name}" in this version. ${openerHint}`;
+    ? `${prefix} "${next.name}" comes next in this version, not "${node.name}". Resume from there.`
+    : `${prefix} no path leads to "${node.name}" in this version. ${openerHint}`;
 };
 
 /** The ids of a node and of all nodes that can follow it. */
 const reachableFrom = ({ edges }: Graph, nodeId: string): ReadonlySet<string> => {
-  const seen = new Set([nodeId]);
+  const reachable = new Set([nodeId]);
   // Iterating over a set includes elements that are added meanwhile.
-  for (const id of seen) {
-    for (const { source, target } of edges) if (source === id) seen.add(target);
+  for (const id of reachable) {
+    for (const { source, target } of edges) if (source === id) reachable.add(target);
   }
-  return seen;
+  return reachable;
 };
 
 /** Whether the node is finished: it succeeded, or failed and its policy let the run continue. */
@@ -97,9 +97,10 @@ export const withoutModelCost = ({ model_cost: _, ...result }: NodeResult): Node
 export const reusableResults = (
   { results }: Pick<Execution, 'results'>,
   graph: Graph,
-  again?: string,
+  repeatedNodeId?: string,
 ): Record<string, NodeResult> => {
-  const left = again === undefined ? new Set<string>() : reachableFrom(graph, again);
-  const kept = Object.entries(results).filter(([id, one]) => isDone(one) && !left.has(id));
-  return Object.fromEntries(kept.map(([id, one]) => [id, withoutModelCost(one)]));
+  const excludedIds =
+    repeatedNodeId === undefined ? new Set<string>() : reachableFrom(graph, repeatedNodeId);
+  const reused = Object.entries(results).filter(([id, one]) => isDone(one) && !excludedIds.has(id));
+  return Object.fromEntries(reused.map(([id, one]) => [id, withoutModelCost(one)]));
 };

@@ -25,8 +25,8 @@ const botOfTick = async (
 ): Promise<Bot | undefined> => {
   const bot = await botStore(db, tenant_id).get(id);
   if (!bot || !isScheduled(bot)) return undefined;
-  const isSame = bot.cron_expression === cron_expression && bot.tz_info === tz_info;
-  return isSame ? bot : undefined;
+  const isUnchanged = bot.cron_expression === cron_expression && bot.tz_info === tz_info;
+  return isUnchanged ? bot : undefined;
 };
 
 /** Whether the last run that the schedule started is still open. */
@@ -41,16 +41,17 @@ const skippedText = 'The previous run of the schedule was still under way.';
 /** Why this tick starts no run: the previous one is open, or the plan requires longer gaps. */
 const skipReason = async (deps: FiredDeps, bot: Bot, at: string): Promise<string | undefined> => {
   if (!bot.settings?.allow_overlap && (await isBusy(deps, bot))) return skippedText;
-  const before = bot.last_tick?.bot_exc_id;
-  if (before === undefined) return undefined;
-  const minutes = (Date.parse(at) - timeOfId(before)) / 60_000;
+  const previousRunId = bot.last_tick?.bot_exc_id;
+  if (previousRunId === undefined) return undefined;
+  const minutes = (Date.parse(at) - timeOfId(previousRunId)) / 60_000;
   return tooSoonReason(deps.db, bot.tenant_id, minutes, Date.parse(at));
 };
 
 const decideTick = async (deps: FiredDeps, bot: Bot, at: string): Promise<LastTick> => {
-  const before = bot.last_tick?.bot_exc_id;
+  const previousRunId = bot.last_tick?.bot_exc_id;
   const skipped = await skipReason(deps, bot, at);
-  if (skipped !== undefined) return { at, skipped, ...(before && { bot_exc_id: before }) };
+  if (skipped !== undefined)
+    return { at, skipped, ...(previousRunId && { bot_exc_id: previousRunId }) };
   return { at, bot_exc_id: derivedId('exc', Date.parse(at), bot._id, at) };
 };
 
@@ -72,8 +73,8 @@ const decideTickOnce = async (
     const next = nextRun(readTimetable(tick), Math.max(clock(), Date.parse(at)));
     if (!(await bots.recordTick(bot._id, last_tick, isoTime(next)))) continue;
     if (last_tick.skipped) {
-      const about = { tenant_id: tick.tenant_id, bot_id: bot._id };
-      log.warn('A scheduled run was skipped. The bot says why.', about);
+      const logFields = { tenant_id: tick.tenant_id, bot_id: bot._id };
+      log.warn('A scheduled run was skipped. The bot says why.', logFields);
     }
     return { ...bot, last_tick };
   }

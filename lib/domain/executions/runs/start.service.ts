@@ -69,8 +69,8 @@ const findSlot = async (
   try {
     return { slot: slotOf(bot, await deps.evaluateKey(key, payload.value)) };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { problem: `The key of the bot's concurrency limit cannot be evaluated. ${why}` };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { problem: `The key of the bot's concurrency limit cannot be evaluated. ${reason}` };
   }
 };
 
@@ -158,8 +158,8 @@ export const startRun = async (
   bot: Bot,
   { force = false, results, inline_bytes, input, ...start }: RunStart,
 ): Promise<StartResult> => {
-  const taken = { ...(results && { results }), ...(inline_bytes && { inline_bytes }) };
-  const run = { ...newExecution(bot, { ...start, input }, deps.clock()), ...taken };
+  const reused = { ...(results && { results }), ...(inline_bytes && { inline_bytes }) };
+  const run = { ...newExecution(bot, { ...start, input }, deps.clock()), ...reused };
   const verdict = await countTowardsPlan(deps, bot, run);
   if ('refusal' in verdict) return { dropped: verdict.refusal, beyond_plan: true };
   const started = await startRecorded(deps, bot, run, force);

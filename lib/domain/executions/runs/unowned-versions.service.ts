@@ -25,11 +25,11 @@ const removeVersions = async (db: Database, { tenant_id, bot_id, version }: Mark
 
 /**
  * Removes the versions of bots that were deleted or never completely created, once they have no
- * open runs, of at most `most` bots. Returns the number of bots.
+ * open runs, of at most `maxBots` bots. Returns the number of bots.
  */
 export const removeUnownedVersions = async (
   { db, clock }: UnownedDeps,
-  most: number,
+  maxBots: number,
 ): Promise<number> => {
   let removed = 0;
   for await (const marked of unownedVersions(db, isoTime(clock() - gracePeriod))) {
@@ -41,7 +41,7 @@ export const removeUnownedVersions = async (
     if (await hasOpenRuns(db, { tenant_id, _id: bot_id })) continue;
     await removeVersions(db, marked);
     removed += 1;
-    if (removed === most) break;
+    if (removed === maxBots) break;
   }
   return removed;
 };

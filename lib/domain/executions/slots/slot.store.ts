@@ -68,19 +68,20 @@ export const slotStore = (db: Database, tenantId: string) => {
     async take(slot: string, runId: string, places: number, now: number): Promise<boolean> {
       const at = isoTime(now);
       for (;;) {
-        const held = await get(slot);
-        if (held && Object.hasOwn(held, runId)) return true;
-        if (held && Object.keys(held).length >= places) return false;
-        if (await (held ? join(slot, runId, places, at) : open(slot, runId, at))) return true;
+        const currentHolders = await get(slot);
+        if (currentHolders && Object.hasOwn(currentHolders, runId)) return true;
+        if (currentHolders && Object.keys(currentHolders).length >= places) return false;
+        if (await (currentHolders ? join(slot, runId, places, at) : open(slot, runId, at)))
+          return true;
       }
     },
 
     /** Frees the place of the run; the slot is deleted with its last holder. */
     async release(slot: string, runId: string): Promise<void> {
       for (;;) {
-        const held = await get(slot);
-        if (!held || !Object.hasOwn(held, runId)) return;
-        const isLast = Object.keys(held).length === 1;
+        const currentHolders = await get(slot);
+        if (!currentHolders || !Object.hasOwn(currentHolders, runId)) return;
+        const isLast = Object.keys(currentHolders).length === 1;
         if (await (isLast ? close(slot, runId) : leave(slot, runId))) return;
       }
     },

@@ -114,18 +114,18 @@ export const startQueued = async (deps: SlotDeps, queue: Queue): Promise<boolean
 
 export type DropDeps = CloseDeps & { clock: Clock };
 
-/** Cancels runs of a bot that wait for a slot, those accepted by `isMeant`; returns how many. */
+/** Cancels runs of a bot that wait for a slot, those accepted by `isAccepted`; returns how many. */
 export const dropQueued = async (
   deps: DropDeps,
   bot: { tenant_id: string; _id: string },
-  why: 'deleted' | 'disabled',
-  isMeant: (run: Execution) => boolean = () => true,
+  reason: 'deleted' | 'disabled',
+  isAccepted: (run: Execution) => boolean = () => true,
 ): Promise<number> => {
-  const cause = `The bot was ${why} before this run could start.`;
+  const cause = `The bot was ${reason} before this run could start.`;
   let dropped = 0;
   for await (const run of queuedRunsOf(deps.db, bot)) {
-    if (!isMeant(run)) continue;
-    const end: RunEnd = { state: 'CANCELLED', cause, now: deps.clock(), only: 'queued' };
+    if (!isAccepted(run)) continue;
+    const end: RunEnd = { state: 'CANCELLED', cause, now: deps.clock(), requiredPhase: 'queued' };
     dropped += (await closeRun(deps, run, end)) ? 1 : 0;
   }
   return dropped;

@@ -5,10 +5,10 @@ export type Conditions = Readonly<Record<string, Readonly<Record<string, string 
 
 /** A group of changes: its description, which people agree to, and the permissions it needs. */
 export type ChangeGroup = {
-  what: string;
+  description: string;
   permissions: readonly string[];
   /** The conditions under which the permissions are granted. */
-  only?: Conditions;
+  conditions?: Conditions;
 };
 
 /** What bots read beyond AWS's own managed policies for auditors. */
@@ -38,7 +38,7 @@ export const rolePermissions: readonly string[] = [...new Set([...botReads, ...s
  */
 export const changeGroups: readonly ChangeGroup[] = [
   {
-    what: 'start, stop, restart and terminate EC2 instances, and change their attributes',
+    description: 'start, stop, restart and terminate EC2 instances, and change their attributes',
     permissions: [
       'ec2:ModifyInstanceAttribute',
       'ec2:ModifyInstanceMetadataOptions',
@@ -49,7 +49,7 @@ export const changeGroups: readonly ChangeGroup[] = [
     ],
   },
   {
-    what: 'create, share and delete snapshots, delete volumes, and encrypt new ones',
+    description: 'create, share and delete snapshots, delete volumes, and encrypt new ones',
     permissions: [
       'ec2:CreateSnapshot',
       'ec2:DeleteSnapshot',
@@ -58,32 +58,32 @@ export const changeGroups: readonly ChangeGroup[] = [
       'ec2:ModifySnapshotAttribute',
     ],
   },
-  { what: 'tag EC2 resources', permissions: ['ec2:CreateTags', 'ec2:DeleteTags'] },
+  { description: 'tag EC2 resources', permissions: ['ec2:CreateTags', 'ec2:DeleteTags'] },
   {
-    what: 'revoke security group rules, and disassociate Elastic IP addresses',
+    description: 'revoke security group rules, and disassociate Elastic IP addresses',
     permissions: [
       'ec2:DisassociateAddress',
       'ec2:RevokeSecurityGroupEgress',
       'ec2:RevokeSecurityGroupIngress',
     ],
   },
-  { what: 'resize Auto Scaling groups', permissions: ['autoscaling:SetDesiredCapacity'] },
-  { what: 'stop ECS tasks', permissions: ['ecs:StopTask'] },
+  { description: 'resize Auto Scaling groups', permissions: ['autoscaling:SetDesiredCapacity'] },
+  { description: 'stop ECS tasks', permissions: ['ecs:StopTask'] },
   {
-    what: 'start and stop RDS DB instances, and change their settings',
+    description: 'start and stop RDS DB instances, and change their settings',
     permissions: ['rds:ModifyDBInstance', 'rds:StartDBInstance', 'rds:StopDBInstance'],
   },
   {
-    what: 'activate and deactivate access keys, and delete console passwords',
+    description: 'activate and deactivate access keys, and delete console passwords',
     permissions: ['iam:DeleteLoginProfile', 'iam:UpdateAccessKey'],
   },
   {
-    what: 'disable IAM users: attach only the AWS managed policy AWSDenyAll to them',
+    description: 'disable IAM users: attach only the AWS managed policy AWSDenyAll to them',
     permissions: ['iam:AttachUserPolicy'],
-    only: { ArnLike: { 'iam:PolicyARN': 'arn:*:iam::aws:policy/AWSDenyAll' } },
+    conditions: { ArnLike: { 'iam:PolicyARN': 'arn:*:iam::aws:policy/AWSDenyAll' } },
   },
   {
-    what: 'change public access, encryption and versioning of S3 buckets',
+    description: 'change public access, encryption and versioning of S3 buckets',
     permissions: [
       's3:PutBucketPublicAccessBlock',
       's3:PutBucketVersioning',
@@ -91,31 +91,32 @@ export const changeGroups: readonly ChangeGroup[] = [
     ],
   },
   {
-    what: 'disable KMS keys and rotate them',
+    description: 'disable KMS keys and rotate them',
     permissions: ['kms:DisableKey', 'kms:EnableKeyRotation'],
   },
   {
-    what: 'set the retention of logs, and start CloudTrail trails and change their settings',
+    description: 'set the retention of logs, and start CloudTrail trails and change their settings',
     permissions: ['cloudtrail:StartLogging', 'cloudtrail:UpdateTrail', 'logs:PutRetentionPolicy'],
   },
   {
-    what: 'archive and update findings of GuardDuty and Security Hub',
+    description: 'archive and update findings of GuardDuty and Security Hub',
     permissions: ['guardduty:ArchiveFindings', 'securityhub:BatchUpdateFindings'],
   },
   {
-    what: 'invoke models of Amazon Bedrock, which costs money',
+    description: 'invoke models of Amazon Bedrock, which costs money',
     permissions: ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'],
   },
-  { what: 'publish SNS messages', permissions: ['sns:Publish'] },
-  { what: 'send e-mail with SES', permissions: ['ses:SendEmail'] },
+  { description: 'publish SNS messages', permissions: ['sns:Publish'] },
+  { description: 'send e-mail with SES', permissions: ['ses:SendEmail'] },
   {
-    what: 'invoke Lambda functions, which run with their own roles, and rotate secrets with them',
+    description:
+      'invoke Lambda functions, which run with their own roles, and rotate secrets with them',
     permissions: ['lambda:InvokeFunction', 'secretsmanager:RotateSecret'],
   },
   {
-    what: 'use KMS keys through EC2 and SNS, for encrypted volumes and topics',
+    description: 'use KMS keys through EC2 and SNS, for encrypted volumes and topics',
     permissions: ['kms:CreateGrant', 'kms:Decrypt', 'kms:GenerateDataKey'],
-    only: { StringLike: { 'kms:ViaService': ['ec2.*', 'sns.*'] } },
+    conditions: { StringLike: { 'kms:ViaService': ['ec2.*', 'sns.*'] } },
   },
 ];
 
@@ -125,6 +126,8 @@ export const changeGroups: readonly ChangeGroup[] = [
  */
 export const grantOf = (permission: string): 'reads' | 'changes' | undefined => {
   if (rolePermissions.includes(permission)) return 'reads';
-  const given = changeGroups.flatMap(({ permissions, only }) => (only ? [] : permissions));
-  return given.includes(permission) ? 'changes' : undefined;
+  const unconditional = changeGroups.flatMap(({ permissions, conditions }) =>
+    conditions ? [] : permissions,
+  );
+  return unconditional.includes(permission) ? 'changes' : undefined;
 };

@@ -23,7 +23,7 @@ const arnsOf = ({ role_arn, region, model }: ModelLocation): string[] | undefine
   if (!isBedrockModel(model)) return undefined;
   const [, partition = 'aws', , , account = '*'] = role_arn.split(':');
   const bare = profile.exec(model)?.[2];
-  const arn = (where: string, what: string) => `arn:${partition}:bedrock:${where}:${what}`;
+  const arn = (scope: string, resource: string) => `arn:${partition}:bedrock:${scope}:${resource}`;
   if (bare === undefined) return [arn(region, `:foundation-model/${model}`)];
   return [
     arn(region, `${account}:inference-profile/${model}`),
@@ -35,8 +35,8 @@ const arnsOf = ({ role_arn, region, model }: ModelLocation): string[] | undefine
 /**
  * The policy of a session that may only call one Bedrock model; undefined if the name is not valid.
  */
-export const modelPolicy = (place: ModelLocation): string | undefined => {
-  const Resource = arnsOf(place);
+export const modelPolicy = (modelLocation: ModelLocation): string | undefined => {
+  const Resource = arnsOf(modelLocation);
   if (!Resource) return undefined;
   return JSON.stringify({
     Version: '2012-10-17',

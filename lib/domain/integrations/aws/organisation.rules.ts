@@ -11,8 +11,8 @@ export const accountGroupsOf = ({ alias, groups }: Named): string[] => [
 ];
 
 /** Why accounts of an organisation cannot have all of these groups; undefined if they can. */
-export const groupLimitProblem = (named: Named): string | undefined =>
-  accountGroupsOf(named).length > maxGroups
+export const groupLimitProblem = (naming: Named): string | undefined =>
+  accountGroupsOf(naming).length > maxGroups
     ? `Give at most ${maxGroups - 1} groups: the accounts of an organisation also get a group ` +
       'with the name of the alias.'
     : undefined;

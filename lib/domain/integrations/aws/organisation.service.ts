@@ -10,7 +10,7 @@ import type { AwsAccountCheck, AwsConnected, AwsSetup, AwsSetupCheck } from './s
 /** Creates an integration from a role that was verified. */
 export type Connect = (
   caller: Caller,
-  made: Pick<Integration, '_id' | 'alias' | 'groups' | 'values'> & {
+  newIntegration: Pick<Integration, '_id' | 'alias' | 'groups' | 'values'> & {
     cspName: 'aws';
     connected_as: string;
   },
@@ -26,11 +26,11 @@ const mapInBatches = async <T, R>(
   list: readonly T[],
   work: (one: T) => Promise<R>,
 ): Promise<R[]> => {
-  const done: R[] = [];
+  const results: R[] = [];
   for (let first = 0; first < list.length; first += maxParallel) {
-    done.push(...(await Promise.all(list.slice(first, first + maxParallel).map(work))));
+    results.push(...(await Promise.all(list.slice(first, first + maxParallel).map(work))));
   }
-  return done;
+  return results;
 };
 
 /** Checks and connects the accounts of an organisation, where a StackSet creates the same role. */
@@ -65,15 +65,15 @@ export const awsOrganisation = (
 
   return {
     async check(setup: AwsSetup): Promise<AwsSetupCheck> {
-      const proven = await proveAll(setup);
+      const proofs = await proveAll(setup);
       return combinedCheckOf(
-        proven.map(({ aws_account, proof }) => ({ aws_account, ...checkStateOf(proof) })),
+        proofs.map(({ aws_account, proof }) => ({ aws_account, ...checkStateOf(proof) })),
       );
     },
 
     /** Connects the accounts whose role is ready; call it again for those that follow later. */
-    async connect(caller: Caller, setup: AwsSetup, named: Named): Promise<AwsConnected> {
-      const tooMany = groupLimitProblem(named);
+    async connect(caller: Caller, setup: AwsSetup, naming: Named): Promise<AwsConnected> {
+      const tooMany = groupLimitProblem(naming);
       if (tooMany !== undefined) throw badRequest(tooMany, { field: 'groups' });
       const connected: { aws_account: string; accountId: string }[] = [];
       const waiting: AwsAccountCheck[] = [];
@@ -85,7 +85,7 @@ export const awsOrganisation = (
         }
         const { arn } = proof;
         try {
-          connected.push(await connectOne(caller, setup, { ...named, aws_account, arn }));
+          connected.push(await connectOne(caller, setup, { ...naming, aws_account, arn }));
         } catch (error) {
           // A rejected account, for example if its alias is taken, does not stop the others.
           if (!(error instanceof Refusal)) throw error;

@@ -14,9 +14,10 @@ export const serviceOf = (name: AwsServiceName): AwsService => awsServices[name]
 
 /** The IAM permissions that a call needs, such as `ec2:StopInstances`. */
 export const permissionsOf = ({ service, operation }: NamedCall): string[] => {
-  const others = otherPermissions[service];
-  const named = others && Object.hasOwn(others, operation) ? others[operation] : undefined;
-  return (named ?? operation).split(' ').map((name) => `${service}:${name}`);
+  const overrides = otherPermissions[service];
+  const permissions =
+    overrides && Object.hasOwn(overrides, operation) ? overrides[operation] : undefined;
+  return (permissions ?? operation).split(' ').map((name) => `${service}:${name}`);
 };
 
 const reading =

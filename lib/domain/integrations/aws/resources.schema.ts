@@ -7,7 +7,7 @@ export type ResourceKind = {
   /** Extracts `{id}` from a parameter: the capturing group or, without one, the whole match. */
   id?: RegExp;
   /** Forms of `{id}` in an ARN, for calls that name only a part of what the ARN contains. */
-  written?: readonly string[];
+  idForms?: readonly string[];
   /** AWS stores these ids in lower case. */
   isLower?: true;
 };
@@ -24,8 +24,8 @@ type Resources = {
   calls: Readonly<Record<string, ResourceParameters>>;
 };
 
-const calls = (names: string, touched: ResourceParameters): Record<string, ResourceParameters> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, touched]));
+const calls = (names: string, parameters: ResourceParameters): Record<string, ResourceParameters> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, parameters]));
 
 const ec2Kind = (name: string, account = '{account}') => ({
   [name]: { arn: `ec2:{region}:${account}:${name}/{id}` },
@@ -105,9 +105,9 @@ const anyPathPatterns = ['{id}', '*/{id}'];
 
 const iam: Resources = {
   kinds: {
-    user: { arn: 'iam::{account}:user/{id}', written: anyPathPatterns },
-    role: { arn: 'iam::{account}:role/{id}', written: anyPathPatterns },
-    group: { arn: 'iam::{account}:group/{id}', written: anyPathPatterns },
+    user: { arn: 'iam::{account}:user/{id}', idForms: anyPathPatterns },
+    role: { arn: 'iam::{account}:role/{id}', idForms: anyPathPatterns },
+    group: { arn: 'iam::{account}:group/{id}', idForms: anyPathPatterns },
   },
   calls: {
     ...calls(userCalls, { user: 'UserName' }),
@@ -121,7 +121,7 @@ const lambda: Resources = {
     function: {
       arn: 'lambda:{region}:{account}:function:{id}',
       id: /^[\w-]+(?::[\w$-]+)?$/,
-      written: ['{id}', '{id}:*'],
+      idForms: ['{id}', '{id}:*'],
     },
   },
   calls: calls(
@@ -160,10 +160,10 @@ const rds: Resources = {
 /** A service whose calls name resources of one type in one parameter. */
 const singleKindService = (
   kind: string,
-  what: ResourceKind,
+  resourceKind: ResourceKind,
   names: string,
   parameter: string,
-): Resources => ({ kinds: { [kind]: what }, calls: calls(names, { [kind]: parameter }) });
+): Resources => ({ kinds: { [kind]: resourceKind }, calls: calls(names, { [kind]: parameter }) });
 
 /**
  * The resources that calls name in their parameters; the session of a call may use no others. Types
@@ -208,7 +208,7 @@ export const resources: Readonly<Partial<Record<AwsServiceName, Resources>>> = {
   lambda,
   logs: singleKindService(
     'log-group',
-    { arn: 'logs:{region}:{account}:log-group:{id}', written: ['{id}', '{id}:*'] },
+    { arn: 'logs:{region}:{account}:log-group:{id}', idForms: ['{id}', '{id}:*'] },
     'DeleteLogGroup DeleteRetentionPolicy PutRetentionPolicy',
     'logGroupName',
   ),
@@ -219,7 +219,7 @@ export const resources: Readonly<Partial<Record<AwsServiceName, Resources>>> = {
     // AWS appends a hyphen and six characters to the name that people choose.
     {
       arn: 'secretsmanager:{region}:{account}:secret:{id}',
-      written: ['{id}', '{id}-??????'],
+      idForms: ['{id}', '{id}-??????'],
     },
     'CancelRotateSecret DeleteSecret DescribeSecret RestoreSecret RotateSecret',
     'SecretId',

@@ -17,8 +17,10 @@ const inlinePolicy = (PolicyName: string, Statement: ReturnType<typeof statement
 
 /** Permissions for changes: those with conditions are in statements of their own. */
 const changeStatements = () => [
-  statement(changeGroups.flatMap(({ permissions, only }) => (only ? [] : permissions))),
-  ...changeGroups.flatMap(({ permissions, only }) => (only ? [statement(permissions, only)] : [])),
+  statement(changeGroups.flatMap(({ permissions, conditions }) => (conditions ? [] : permissions))),
+  ...changeGroups.flatMap(({ permissions, conditions }) =>
+    conditions ? [statement(permissions, conditions)] : [],
+  ),
 ];
 
 /** A fixed value, or a reference to a parameter that is entered when the stack is created. */
@@ -32,7 +34,7 @@ type RoleValues = {
   principals: Value<string[]>;
   trusted_account: Value<string>;
   /** The account that has the role, in words. */
-  place: string;
+  accountText: string;
   /** The inline policies with its permissions to change something; empty if it may only read. */
   changes: object[];
 };
@@ -60,16 +62,16 @@ const trustPolicyOf = ({ principals, external_id, trusted_account }: RoleValues)
   ],
 });
 
-const templateOf = (Description: string, values: RoleValues, more: object = {}) => ({
+const templateOf = (Description: string, values: RoleValues, extraFields: object = {}) => ({
   AWSTemplateFormatVersion: '2010-09-09',
   Description,
-  ...more,
+  ...extraFields,
   Resources: {
     Role: {
       Type: 'AWS::IAM::Role',
       Properties: {
         RoleName: values.role_name,
-        Description: `Cloudwarden's access to ${values.place}; delete the stack to end it.`,
+        Description: `Cloudwarden's access to ${values.accountText}; delete the stack to end it.`,
         MaxSessionDuration: 3600,
         AssumeRolePolicyDocument: trustPolicyOf(values),
         ManagedPolicyArns: managedPolicies.map((name) => ({
@@ -106,13 +108,13 @@ export const roleTemplate = ({
     external_id,
     principals,
     trusted_account: trustedAccount(principals),
-    place,
+    accountText: place,
     changes: allow_actions ? [actionsPolicy()] : [],
   });
 
-const parameterOf = (Description: string, more: object = {}) => ({
+const parameterOf = (Description: string, extraFields: object = {}) => ({
   Type: 'String',
-  ...more,
+  ...extraFields,
   Description: `${Description} Filled in by the link.`,
 });
 
@@ -128,7 +130,7 @@ export const launchTemplate = () =>
       external_id: { Ref: 'ExternalId' },
       principals: { Ref: 'Principals' },
       trusted_account: { Ref: 'TrustedAccount' },
-      place: 'this account',
+      accountText: 'this account',
       changes: [{ 'Fn::If': ['Acts', actionsPolicy(), { Ref: 'AWS::NoValue' }] }],
     },
     {

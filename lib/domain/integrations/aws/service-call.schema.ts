@@ -44,7 +44,7 @@ export type CallAws = (request: AwsRequest) => Promise<AwsReply>;
 
 /** Starts a session of a role that may do only what its policy permits. */
 export type BeginSession = (
-  wanted: Pick<AwsRequest, 'owner' | 'role' | 'session' | 'policy' | 'timeoutMs'>,
+  request: Pick<AwsRequest, 'owner' | 'role' | 'session' | 'policy' | 'timeoutMs'>,
 ) => Promise<
   { kind: 'begun'; session: RoleSession } | { kind: 'shut out'; reason: string; again: boolean }
 >;

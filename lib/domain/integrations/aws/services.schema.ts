@@ -52,11 +52,11 @@ const withoutDryRun: ReadonlySet<string> = new Set([
   'UnassignPrivateIpAddresses',
 ]);
 
-const sdk = (title: string, name: string, client: string, more: Partial<AwsService> = {}) => ({
+const sdk = (title: string, name: string, client: string, overrides: Partial<AwsService> = {}) => ({
   title,
   package: `@aws-sdk/client-${name}`,
   client: `${client}Client`,
-  ...more,
+  ...overrides,
 });
 
 /** The services that bots can call, by the prefix of their permissions. */
@@ -161,6 +161,9 @@ export const secretCalls: ReadonlySet<string> = new Set(
       AssumeRole AssumeRoleWithSAML AssumeRoleWithWebIdentity AssumeRoot GetDelegatedAccessToken
       GetFederationToken GetSessionToken GetWebIdentityToken`,
   } satisfies Partial<Record<AwsServiceName, string>>).flatMap(([service, calls]) =>
-    calls.trim().split(/\s+/).map((operation) => `${service}:${operation}`),
+    calls
+      .trim()
+      .split(/\s+/)
+      .map((operation) => `${service}:${operation}`),
   ),
 );

@@ -23,24 +23,24 @@ const textsOf = (value: unknown): string[] =>
 /** The id of a resource in a parameter; undefined if no ARN can be built from it. */
 const idOf = ({ id = plainId, isLower }: ResourceKind, text: string): string | undefined => {
   const found = id.exec(text);
-  const read = found?.[1] ?? found?.[0];
-  if (read === undefined) return undefined;
-  return isLower ? read.toLowerCase() : read;
+  const resourceId = found?.[1] ?? found?.[0];
+  if (resourceId === undefined) return undefined;
+  return isLower ? resourceId.toLowerCase() : resourceId;
 };
 
 const arnOf = ({ arn }: ResourceKind, id: string, { role_arn, region }: CallContext): string => {
   const [, partition = 'aws', , , account = '*'] = role_arn.split(':');
   const values: Record<string, string> = { region, account, id };
-  const rest = arn.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '*');
-  return `arn:${partition}:${rest}`;
+  const suffix = arn.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '*');
+  return `arn:${partition}:${suffix}`;
 };
 
 /** The ARNs, as policies write them, of a resource that a parameter names by id or ARN. */
-const arnsOf = (kind: ResourceKind, text: string, place: CallContext): string[] => {
+const arnsOf = (kind: ResourceKind, text: string, context: CallContext): string[] => {
   if (/^arn:[\w-]+:/.test(text) && plainId.test(text)) return [text];
   const id = idOf(kind, text);
-  if (id === undefined) return [arnOf(kind, '*', place)];
-  return (kind.written ?? ['{id}']).map((one) => arnOf(kind, one.replace('{id}', id), place));
+  if (id === undefined) return [arnOf(kind, '*', context)];
+  return (kind.idForms ?? ['{id}']).map((one) => arnOf(kind, one.replace('{id}', id), context));
 };
 
 /** The resource names in the parameters; several parameters form one path. */
@@ -49,9 +49,11 @@ const resourceNamesIn = (
   names: string | readonly string[],
 ): string[] => {
   if (typeof names === 'string') return textsOf(parameters[names]);
-  const parts = names.map((name) => parameters[name]);
-  const isPath = parts.every((part) => typeof part === 'string' && !part.startsWith('arn:'));
-  return isPath ? [parts.join('/')] : [];
+  const segments = names.map((name) => parameters[name]);
+  const isPath = segments.every(
+    (segment) => typeof segment === 'string' && !segment.startsWith('arn:'),
+  );
+  return isPath ? [segments.join('/')] : [];
 };
 
 /**
@@ -60,23 +62,23 @@ const resourceNamesIn = (
  */
 export const resourceArnsOf = (
   { service, operation }: NamedCall,
-  place: CallContext,
+  context: CallContext,
   isByKind = false,
 ): string[] => {
-  const known = resources[service];
-  if (!known || !Object.hasOwn(known.calls, operation)) return ['*'];
-  const touched = Object.entries(known.calls[operation] ?? {}).map(([name, by]) => {
-    const kind = known.kinds[name];
+  const serviceResources = resources[service];
+  if (!serviceResources || !Object.hasOwn(serviceResources.calls, operation)) return ['*'];
+  const affected = Object.entries(serviceResources.calls[operation] ?? {}).map(([name, by]) => {
+    const kind = serviceResources.kinds[name];
     if (!kind) throw new Error(`${service}:${operation} touches an unknown kind: ${name}.`);
-    if (by === '*') return { isNamed: false, arns: [arnOf(kind, '*', place)] };
-    const names = resourceNamesIn(place.parameters, by);
+    if (by === '*') return { isNamed: false, arns: [arnOf(kind, '*', context)] };
+    const names = resourceNamesIn(context.parameters, by);
     const arns = isByKind
-      ? names.slice(0, 1).map(() => arnOf(kind, '*', place))
-      : names.flatMap((text) => arnsOf(kind, text, place));
+      ? names.slice(0, 1).map(() => arnOf(kind, '*', context))
+      : names.flatMap((text) => arnsOf(kind, text, context));
     return { isNamed: arns.length > 0, arns };
   });
-  if (!touched.some(({ isNamed }) => isNamed)) return ['*'];
-  return [...new Set(touched.flatMap(({ arns }) => arns))];
+  if (!affected.some(({ isNamed }) => isNamed)) return ['*'];
+  return [...new Set(affected.flatMap(({ arns }) => arns))];
 };
 
 /** KMS keys are used by the called service on our behalf, never by us directly. */
@@ -90,28 +92,32 @@ const viaServiceCondition = (service: string) => ({
  */
 export const sessionPolicy = (
   call: NamedCall & { also?: readonly string[] },
-  place: CallContext,
+  context: CallContext,
 ): string => {
   const inRegion = !serviceOf(call.service).isGlobal && {
-    StringEquals: { 'aws:RequestedRegion': place.region },
+    StringEquals: { 'aws:RequestedRegion': context.region },
   };
-  const statement = (Action: readonly string[], Resource: string | string[], more: object = {}) => {
-    const Condition = { ...inRegion, ...more };
+  const statement = (
+    Action: readonly string[],
+    Resource: string | string[],
+    conditions: object = {},
+  ) => {
+    const Condition = { ...inRegion, ...conditions };
     const hasCondition = Object.keys(Condition).length > 0;
     return { Effect: 'Allow', Action, Resource, ...(hasCondition && { Condition }) };
   };
   const { also = [], service } = call;
   const keys = also.filter((one) => one.startsWith('kms:'));
-  const others = also.filter((one) => !keys.includes(one));
+  const otherPermissions = also.filter((one) => !keys.includes(one));
   const policy = (Resource: string[]): string =>
     JSON.stringify({
       Version: '2012-10-17',
       Statement: [
         statement(permissionsOf(call), Resource.length === 1 ? (Resource[0] ?? '*') : Resource),
-        ...(others.length > 0 ? [statement(others, '*')] : []),
+        ...(otherPermissions.length > 0 ? [statement(otherPermissions, '*')] : []),
         ...(keys.length > 0 ? [statement(keys, '*', viaServiceCondition(service))] : []),
       ],
     });
-  const exact = policy(resourceArnsOf(call, place));
-  return exact.length <= maxPolicyLength ? exact : policy(resourceArnsOf(call, place, true));
+  const exact = policy(resourceArnsOf(call, context));
+  return exact.length <= maxPolicyLength ? exact : policy(resourceArnsOf(call, context, true));
 };

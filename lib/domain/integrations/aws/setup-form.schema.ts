@@ -17,9 +17,9 @@ export const regionField: FieldDefinition = {
   type: 'select',
   required: true,
   default: 'us-east-1',
-  options: Object.entries(awsRegions).map(([value, place]) => ({
+  options: Object.entries(awsRegions).map(([value, regionName]) => ({
     value,
-    label: `${value} (${place})`,
+    label: `${value} (${regionName})`,
   })),
   description: 'The region of the stack, and of calls that do not name a region.',
 };

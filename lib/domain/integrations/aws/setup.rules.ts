@@ -50,8 +50,8 @@ const launchUrl = (setup: AwsSetup, templateUrl: string | undefined): string | u
   const parameters = Object.entries(launchParameters(setup)).map(
     ([name, value]) => [`param_${name}`, value] as const,
   );
-  const given = [['templateURL', templateUrl], ['stackName', role_name], ...parameters] as const;
-  const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  const pairs = [['templateURL', templateUrl], ['stackName', role_name], ...parameters] as const;
+  const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return `${consoleOf(region)}#/stacks/quickcreate?${query}`;
 };
 

@@ -7,7 +7,7 @@ const accountSeparators = /[\s-]/g;
 
 export const awsAccountId = z
   .string('Please enter Account ID')
-  .overwrite((entered) => entered.replaceAll(accountSeparators, ''))
+  .overwrite((input) => input.replaceAll(accountSeparators, ''))
   .regex(/^\d{12}$/, 'An account ID must have 12 digits.');
 
 const region = z.enum(Object.keys(awsRegions) as [string, ...string[]], 'Choose a region.');

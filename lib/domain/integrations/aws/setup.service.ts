@@ -119,17 +119,17 @@ export const awsSetupService = (
       return ofOrganisation.check(setup);
     },
 
-    connectAwsOrganisation: async (caller, { setup_id, ...named }) =>
-      ofOrganisation.connect(caller, await find(caller, setup_id), named),
+    connectAwsOrganisation: async (caller, { setup_id, ...naming }) =>
+      ofOrganisation.connect(caller, await find(caller, setup_id), naming),
 
     /** Repeated, it returns the same integration. */
-    async connectAwsSetup(caller, { setup_id, ...named }) {
+    async connectAwsSetup(caller, { setup_id, ...naming }) {
       const setup = await find(caller, setup_id);
       const proof = await prove(setup);
       if (proof.kind !== 'proven') throw conflict(proof.reason);
       const { aws_account, region, role_arn, external_id } = setup;
       return connect(caller, {
-        ...named,
+        ...naming,
         _id: derivedId('int', setup.created_at, setup_id),
         cspName: 'aws',
         values: { account_id: aws_account, region, role_arn, external_id },

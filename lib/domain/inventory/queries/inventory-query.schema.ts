@@ -95,4 +95,4 @@ export type TenantQuery = Omit<InventoryQuery, 'mode' | 'page'> &
   };
 
 /** Runs a query over the inventory of one organisation; throws only for defects. */
-export type QueryInventory = (asked: TenantQuery) => Promise<InventoryOutcome>;
+export type QueryInventory = (query: TenantQuery) => Promise<InventoryOutcome>;

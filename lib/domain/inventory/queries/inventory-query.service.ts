@@ -26,7 +26,7 @@ export type QueryDeps = {
   /** What live queries need to read accounts. */
   live: LiveDeps;
   /** How long (ms) the caller can wait; absent where callers in other processes set the limit. */
-  patience?: number;
+  maxWaitMs?: number;
   /** Whether a run is over, so that nobody waits for its query any more. */
   isOver?: (tenantId: string, botExcId: string) => Promise<boolean>;
   /** The interval (ms) at which that is checked. */
@@ -46,18 +46,19 @@ const defaultPollMs = 2000;
 const runEndedText = 'The run ended while its query was under way.';
 
 /** Aborts when the run that makes the query is over; call `end` when the query is finished. */
-const watchRun = ({ isOver, look = defaultPollMs }: QueryDeps, asked: TenantQuery) => {
-  const over = new AbortController();
-  const { tenant_id, bot_exc_id } = asked;
-  if (!isOver || bot_exc_id === undefined) return { signal: over.signal, end: () => undefined };
+const watchRun = ({ isOver, look = defaultPollMs }: QueryDeps, query: TenantQuery) => {
+  const controller = new AbortController();
+  const { tenant_id, bot_exc_id } = query;
+  if (!isOver || bot_exc_id === undefined)
+    return { signal: controller.signal, end: () => undefined };
   const timer = setInterval(() => {
     // If this check fails, the next one will tell.
     isOver(tenant_id, bot_exc_id).then(
-      (is) => is && over.abort(),
+      (hasEnded) => hasEnded && controller.abort(),
       () => undefined,
     );
   }, look);
-  return { signal: over.signal, end: () => clearInterval(timer) };
+  return { signal: controller.signal, end: () => clearInterval(timer) };
 };
 
 /** Aborts after `ms` milliseconds, or never if that is undefined. */
@@ -67,17 +68,17 @@ const abortAfter = (ms: number | undefined): AbortSignal =>
 /** The tables that the query reads, or why there are none. */
 const findQueriedTables = async (
   deps: QueryDeps,
-  asked: TenantQuery,
+  query: TenantQuery,
   signal: AbortSignal,
 ): Promise<QueriedTables | { error: string }> => {
-  const { tenant_id, mode, integration_ids } = asked;
+  const { tenant_id, mode, integration_ids } = query;
   if (mode === 'live' && !integration_ids?.length) {
     return { error: 'Choose the integrations that a live query reads.' };
   }
-  const integrations = await queriedIntegrations(deps.db, tenant_id, asked);
+  const integrations = await queriedIntegrations(deps.db, tenant_id, query);
   if ('error' in integrations) return integrations;
-  if (mode === 'live') return readLiveTables(deps.live, asked, integrations, signal);
-  return readLastScans(deps, asked, integrations, integration_ids !== undefined);
+  if (mode === 'live') return readLiveTables(deps.live, query, integrations, signal);
+  return readLastScans(deps, query, integrations, integration_ids !== undefined);
 };
 
 const queueTimeoutError = { code: sqlCodes.busy, message: queryQueuedTooLongText };
@@ -98,7 +99,7 @@ const pageOf = async (
   signal: AbortSignal,
 ): Promise<InventoryOutcome> => {
   let isWaiting = true;
-  const asking = sql.using(
+  const pending = sql.using(
     { tenant_id, rows: key },
     tables,
     (ask) => {
@@ -107,14 +108,14 @@ const pageOf = async (
     },
     { signal },
   );
-  const { columns, rows, truncated } = await asking.catch((error: unknown) => {
+  const { columns, rows, truncated } = await pending.catch((error: unknown) => {
     throw signal.aborted && isWaiting ? new SqlFailure(queueTimeoutError) : error;
   });
   if (Buffer.byteLength(JSON.stringify(rows)) > maxResultBytes) return { error: queryTooLargeText };
   const next = truncated ? { next_page: page + 1 } : {};
   const count = rows.length;
-  const whole = { partial: problems.length > 0, problems: problems.slice(0, maxProblems) };
-  return { columns, rows, count, truncated, ...next, ...whole, sources };
+  const completeness = { partial: problems.length > 0, problems: problems.slice(0, maxProblems) };
+  return { columns, rows, count, truncated, ...next, ...completeness, sources };
 };
 
 /**
@@ -123,48 +124,48 @@ const pageOf = async (
  * during which everybody waits.
  */
 const createQueryLimiter = (waiting: number) => {
-  const inside = new Map<string, number>();
+  const counts = new Map<string, number>();
   return {
     /** Returns false if the organisation is at its limit. */
-    enter: (who: string): boolean => {
-      const count = inside.get(who) ?? 0;
+    enter: (tenantId: string): boolean => {
+      const count = counts.get(tenantId) ?? 0;
       if (count > waiting) return false;
-      inside.set(who, count + 1);
+      counts.set(tenantId, count + 1);
       return true;
     },
-    leave: (who: string): void => {
-      const count = (inside.get(who) ?? 0) - 1;
-      if (count > 0) inside.set(who, count);
-      else inside.delete(who);
+    leave: (tenantId: string): void => {
+      const count = (counts.get(tenantId) ?? 0) - 1;
+      if (count > 0) counts.set(tenantId, count);
+      else counts.delete(tenantId);
     },
   };
 };
 
-type AbortSignals = { over: AbortSignal; late: AbortSignal; timeout: AbortSignal };
+type AbortSignals = { runEnded: AbortSignal; tooSlow: AbortSignal; timeout: AbortSignal };
 
 /** The error of a query that failed as expected; defects are thrown again. */
 const outcomeOf = async (
   error: unknown,
-  asked: TenantQuery,
+  query: TenantQuery,
   waits: AbortSignals,
 ): Promise<InventoryOutcome> => {
-  if (waits.over.aborted) return { error: runEndedText };
-  if (error instanceof SqlFailure) return await failureOf(error, asked);
-  if (waits.timeout.aborted) return { error: queryTimeoutText(asked.within_ms ?? 0) };
-  if (waits.late.aborted) return { error: queryTooSlowText };
+  if (waits.runEnded.aborted) return { error: runEndedText };
+  if (error instanceof SqlFailure) return await failureOf(error, query);
+  if (waits.timeout.aborted) return { error: queryTimeoutText(query.within_ms ?? 0) };
+  if (waits.tooSlow.aborted) return { error: queryTooSlowText };
   throw error;
 };
 
-const answerQuery = async (deps: QueryDeps, asked: TenantQuery): Promise<InventoryOutcome> => {
-  const late = abortAfter(deps.patience);
-  const timeout = abortAfter(asked.within_ms);
-  const { signal: over, end } = watchRun(deps, asked);
-  const signal = AbortSignal.any([over, late, timeout]);
+const answerQuery = async (deps: QueryDeps, query: TenantQuery): Promise<InventoryOutcome> => {
+  const tooSlow = abortAfter(deps.maxWaitMs);
+  const timeout = abortAfter(query.within_ms);
+  const { signal: runEnded, end } = watchRun(deps, query);
+  const signal = AbortSignal.any([runEnded, tooSlow, timeout]);
   try {
-    const queried = await findQueriedTables(deps, asked, signal);
-    return 'error' in queried ? queried : await pageOf(deps, asked, queried, signal);
+    const queried = await findQueriedTables(deps, query, signal);
+    return 'error' in queried ? queried : await pageOf(deps, query, queried, signal);
   } catch (error) {
-    return await outcomeOf(error, asked, { over, late, timeout });
+    return await outcomeOf(error, query, { runEnded, tooSlow, timeout });
   } finally {
     end();
   }
@@ -177,12 +178,12 @@ const answerQuery = async (deps: QueryDeps, asked: TenantQuery): Promise<Invento
 export const queryInventory = (deps: QueryDeps): QueryInventory => {
   const { waiting = limits.sqlWaiting } = deps;
   const door = createQueryLimiter(waiting);
-  return async (asked) => {
-    if (!door.enter(asked.tenant_id)) return await failureOf(queueFullError(waiting), asked);
+  return async (query) => {
+    if (!door.enter(query.tenant_id)) return await failureOf(queueFullError(waiting), query);
     try {
-      return await answerQuery(deps, asked);
+      return await answerQuery(deps, query);
     } finally {
-      door.leave(asked.tenant_id);
+      door.leave(query.tenant_id);
     }
   };
 };

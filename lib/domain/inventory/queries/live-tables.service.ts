@@ -45,12 +45,12 @@ const partsOf = async ({ collectorFor }: LiveDeps, sql: string, integration: Int
 };
 
 /** Counts the characters of all parts together, and throws above the limit. */
-const createSizeLimit = (most: LiveLimits) => {
+const createSizeLimit = (liveLimits: LiveLimits) => {
   let size = 0;
   return {
     add(length: number): void {
       size += length;
-      if (size > most.text) throw new CannotReadLive(tooLargeMessage(most));
+      if (size > liveLimits.text) throw new CannotReadLive(tooLargeMessage(liveLimits));
     },
     remove(lines: readonly string[]): void {
       for (const { length } of lines) size -= length;
@@ -71,8 +71,8 @@ const readPart = async (
   const problem = (sentence: string) =>
     void problems.add(`"${integration.alias}", ${table}: ${sentence}`);
   const closed = () => undefined;
-  const asked = { integration, table, signal, again, problem, closed };
-  for await (const rows of collector.rows(asked)) {
+  const request = { integration, table, signal, again, problem, closed };
+  for await (const rows of collector.rows(request)) {
     signal.throwIfAborted();
     const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     if (text === '') continue;
@@ -91,30 +91,31 @@ const withSourceName = (error: unknown, { source, table }: Part): unknown =>
 /** Reads all parts, several in parallel; the first failure aborts the others. */
 const readAll = async (
   parts: readonly Part[],
-  most: LiveLimits,
+  liveLimits: LiveLimits,
   signal: AbortSignal,
 ): Promise<void> => {
   const failed = new AbortController();
-  const late = AbortSignal.timeout(most.time);
-  const any = AbortSignal.any([signal, failed.signal, late]);
-  const bound = createSizeLimit(most);
+  const timeout = AbortSignal.timeout(liveLimits.time);
+  const anySignal = AbortSignal.any([signal, failed.signal, timeout]);
+  const bound = createSizeLimit(liveLimits);
   const waiting = [...parts];
   const worker = async (): Promise<void> => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
       try {
-        await readPart(part, bound, any);
+        await readPart(part, bound, anySignal);
       } catch (error) {
         // Only the first failure is reported; it aborts the other parts.
-        const why = any.aborted ? any.reason : withSourceName(error, part);
-        failed.abort(why);
-        throw why;
+        const reason = anySignal.aborted ? anySignal.reason : withSourceName(error, part);
+        failed.abort(reason);
+        throw reason;
       }
     }
   };
   try {
     await Promise.all(Array.from({ length: limits.tablesAtOnce }, worker));
   } catch (error) {
-    if (late.aborted && !signal.aborted) throw new CannotReadLive(timeoutMessage(parts, most));
+    if (timeout.aborted && !signal.aborted)
+      throw new CannotReadLive(timeoutMessage(parts, liveLimits));
     throw error;
   }
 };
@@ -123,10 +124,10 @@ const readAll = async (
 const tablesOf = (parts: readonly Part[]): QueriedTables['tables'] => {
   const byTable = Map.groupBy(parts, ({ table }) => table);
   return Object.fromEntries(
-    [...byTable].map(([table, some]) => [
+    [...byTable].map(([table, tableParts]) => [
       table,
       async function* texts() {
-        for (const { lines } of some) yield* lines;
+        for (const { lines } of tableParts) yield* lines;
       },
     ]),
   );
@@ -135,11 +136,11 @@ const tablesOf = (parts: readonly Part[]): QueriedTables['tables'] => {
 /** Problems for the tables that other accounts have, but that cannot be read for this one. */
 const unreadTableProblems = (
   { integration }: Source,
-  own: readonly Part[],
+  sourceParts: readonly Part[],
   all: readonly Part[],
 ): string[] => {
   const names = new Set(all.map(({ table }) => table));
-  for (const { table } of own) names.delete(table);
+  for (const { table } of sourceParts) names.delete(table);
   return [...names].map((table) => `"${integration.alias}", ${table}: No collector reads it.`);
 };
 
@@ -151,14 +152,14 @@ const readLive = async (
 ): Promise<QueriedTables> => {
   const collected_at = isoTime(deps.clock());
   const all = await Promise.all(integrations.map((one) => partsOf(deps, sql, one)));
-  const parts = all.flatMap(({ parts: some }) => some);
+  const parts = all.flatMap(({ parts: sourceParts }) => sourceParts);
   await readAll(parts, deps.most ?? limits.liveQuery, signal);
   return {
     key: `live/${randomUUID()}`,
     tables: tablesOf(parts),
-    problems: all.flatMap(({ source, parts: own }) => [
+    problems: all.flatMap(({ source, parts: sourceParts }) => [
       ...source.problems,
-      ...unreadTableProblems(source, own, parts),
+      ...unreadTableProblems(source, sourceParts, parts),
     ]),
     sources: all.map(({ source: { integration } }) => ({
       integration_id: integration._id,

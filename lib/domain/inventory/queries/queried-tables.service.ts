@@ -29,8 +29,8 @@ export const queriedIntegrations = async (
 ): Promise<Integration[] | { error: string }> => {
   const found: Integration[] = [];
   for await (const one of integrationStore(db, tenantId).all()) {
-    const isMeant = !integration_ids || integration_ids.includes(one._id);
-    if (one.cspName === integration_type && isMeant) found.push(one);
+    const isInScope = !integration_ids || integration_ids.includes(one._id);
+    if (one.cspName === integration_type && isInScope) found.push(one);
   }
   if (integration_ids && new Set(integration_ids).size > found.length) {
     return { error: 'An integration of this query was deleted. Choose others.' };
@@ -49,12 +49,12 @@ const unreadableTableError = (table: string, alias: string, problem = ''): SqlFa
 
 /**
  * The rows of each table from all sources. A source whose table could not be read is skipped and
- * reported, if others have the table; with `isWhole`, every source must have it.
+ * reported, if others have the table; with `requiresAll`, every source must have it.
  */
 const tablesOf = (
   files: Pick<Files, 'get'>,
   tenant_id: string,
-  { sources, isWhole }: { sources: readonly Scanned[]; isWhole: boolean },
+  { sources, requiresAll }: { sources: readonly Scanned[]; requiresAll: boolean },
 ): SqlTables => {
   async function* rowsOf(table: string) {
     const all = sources.flatMap(({ latest, ...source }) => {
@@ -62,7 +62,7 @@ const tablesOf = (
       return contents ? [{ ...source, contents, isLost: isUnread(latest, contents) }] : [];
     });
     const lost = all.find(({ isLost }) => isLost);
-    if (lost && (isWhole || all.every(({ isLost }) => isLost))) {
+    if (lost && (requiresAll || all.every(({ isLost }) => isLost))) {
       throw unreadableTableError(table, lost.alias, lost.contents.problems[0]);
     }
     for (const { integration_id, contents, isLost } of all) {
@@ -79,14 +79,14 @@ const unscannedText = (alias: string): string =>
 
 /** What the last scans could not read of the tables that a query names. */
 const problemsOf = (sql: string, sources: readonly Scanned[]): string[] => {
-  const known = new Set(sources.flatMap(({ latest }) => Object.keys(latest.tables)));
-  return tablesNamed(sql, [...known]).flatMap((table) =>
+  const scannedTables = new Set(sources.flatMap(({ latest }) => Object.keys(latest.tables)));
+  return tablesNamed(sql, [...scannedTables]).flatMap((table) =>
     sources.flatMap(({ alias, latest }) => {
-      const about = `"${alias}", ${table}:`;
+      const prefix = `"${alias}", ${table}:`;
       const contents = latest.tables[table];
-      if (!contents) return [`${about} The last scan did not read this table.`];
+      if (!contents) return [`${prefix} The last scan did not read this table.`];
       if (contents.state === 'collected') return [];
-      return contents.problems.map((problem) => `${about} ${problem}`);
+      return contents.problems.map((problem) => `${prefix} ${problem}`);
     }),
   );
 };
@@ -96,7 +96,7 @@ export const readLastScans = async (
   { db, files }: { db: Database; files: Pick<Files, 'get'> },
   { tenant_id, sql }: { tenant_id: string; sql: string },
   integrations: readonly Integration[],
-  isNamed: boolean,
+  isExplicit: boolean,
 ): Promise<QueriedTables | { error: string }> => {
   const scans = new Map<string, SnapshotContents>();
   for await (const { _id, latest } of snapshotStore(db, tenant_id).all()) {
@@ -106,17 +106,18 @@ export const readLastScans = async (
     const latest = scans.get(integration_id);
     return latest ? [{ integration_id, alias, latest }] : [];
   });
-  const left = integrations.filter(({ _id }) => !scans.has(_id));
-  const [missing] = left;
-  if (missing && (isNamed || scanned.length === 0)) return { error: unscannedText(missing.alias) };
+  const unscanned = integrations.filter(({ _id }) => !scans.has(_id));
+  const [missing] = unscanned;
+  if (missing && (isExplicit || scanned.length === 0))
+    return { error: unscannedText(missing.alias) };
   const ids = scanned.map(({ latest }) => latest.scan_id).sort();
   // A query over all accounts may load incomplete tables, so the key distinguishes them.
-  const over = isNamed ? 'named' : 'all';
+  const scope = isExplicit ? 'named' : 'all';
   return {
-    key: `query/${over}/${ids.join(',')}`,
-    tables: tablesOf(files, tenant_id, { sources: scanned, isWhole: isNamed }),
+    key: `query/${scope}/${ids.join(',')}`,
+    tables: tablesOf(files, tenant_id, { sources: scanned, requiresAll: isExplicit }),
     problems: [
-      ...left.map(({ alias }) => `"${alias}" has not been scanned yet.`),
+      ...unscanned.map(({ alias }) => `"${alias}" has not been scanned yet.`),
       ...problemsOf(sql, scanned),
     ],
     sources: scanned.map(({ integration_id, alias, latest: { collected_at } }) => {

@@ -65,6 +65,6 @@ export const inventoryTypeOf = (table: string): InventoryType | undefined => {
 /** The display name of a resource type: `aws_s3_bucket` is an S3 Bucket. */
 export const resourceTypeName = (table: string): string => {
   const [prefix = '', ...words] = table.split('_');
-  const shown = prefix === 'azuread' ? [prefix, ...words] : words;
-  return shown.map((word) => wordSpellings[word] ?? capitalise(word)).join(' ');
+  const displayWords = prefix === 'azuread' ? [prefix, ...words] : words;
+  return displayWords.map((word) => wordSpellings[word] ?? capitalise(word)).join(' ');
 };

@@ -3,13 +3,13 @@ import { tableColumns } from '../table-columns.ts';
 import { idColumns, idPatterns, isKubernetesTable, pluralOf } from './resource.rules.ts';
 
 const matchInCluster = (table: string, id: string): SearchQuery['match'] => {
-  const [name, plural, ...place] = id.split('/').reverse();
+  const [name, plural, ...parents] = id.split('/').reverse();
   if (plural !== pluralOf(table) || name === undefined) return undefined;
   const columns = tableColumns(table) ?? {};
   const rules = [{ column: 'name', operator: 'is' as const, value: name }];
   // The remaining parts are the cluster, or the cluster and a namespace.
-  if (place.length === 2 && Object.hasOwn(columns, 'namespace') && place[0] !== undefined) {
-    rules.push({ column: 'namespace', operator: 'is', value: place[0] });
+  if (parents.length === 2 && Object.hasOwn(columns, 'namespace') && parents[0] !== undefined) {
+    rules.push({ column: 'namespace', operator: 'is', value: parents[0] });
   }
   return { all: rules };
 };

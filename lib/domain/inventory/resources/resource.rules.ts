@@ -89,11 +89,11 @@ export const isKubernetesTable = (table: string): boolean => table.startsWith('k
 
 /** The id of a resource in findings: compliance rules return the same text as `resource`. */
 const idOf = (table: string, row: Row): string => {
-  const own = Object.hasOwn(idPatterns, table) ? idPatterns[table] : undefined;
-  if (own !== undefined) return fillPattern(own, row);
+  const pattern = Object.hasOwn(idPatterns, table) ? idPatterns[table] : undefined;
+  if (pattern !== undefined) return fillPattern(pattern, row);
   if (isKubernetesTable(table)) {
-    const place = [textIn(row, ['context_name']), textIn(row, ['namespace'])];
-    return [...place, pluralOf(table), textIn(row, ['name'])]
+    const scope = [textIn(row, ['context_name']), textIn(row, ['namespace'])];
+    return [...scope, pluralOf(table), textIn(row, ['name'])]
       .filter((part) => part !== undefined)
       .join('/');
   }

@@ -25,13 +25,13 @@ export const readResourceTypes = async (
       found.set(table, (found.get(table) ?? 0) + rows);
     }
   };
-  const there = new Set<string>();
-  for await (const { _id } of integrationStore(db, tenantId).all()) there.add(_id);
+  const existingIds = new Set<string>();
+  for await (const { _id } of integrationStore(db, tenantId).all()) existingIds.add(_id);
   for await (const { _id, integration_type, latest } of snapshotStore(db, tenantId).all()) {
-    if (integration_type === type && latest && there.has(_id)) count(latest);
+    if (integration_type === type && latest && existingIds.has(_id)) count(latest);
   }
-  const named = [...found.keys()].filter((table) => inventoryTypeOf(table) === type);
-  const tables = [...new Set([...(await loadTableColumns()).tablesOf(type), ...named])];
+  const scannedTables = [...found.keys()].filter((table) => inventoryTypeOf(table) === type);
+  const tables = [...new Set([...(await loadTableColumns()).tablesOf(type), ...scannedTables])];
   return tables
     .map((resource_type): ResourceType => {
       const resources = found.get(resource_type);

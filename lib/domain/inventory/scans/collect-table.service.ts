@@ -42,11 +42,11 @@ type Writer = ReturnType<typeof rowWriter>;
 const readTable = async (
   { log }: CollectDeps,
   collector: Collector,
-  asked: ReadRequest,
+  request: ReadRequest,
   writer: Writer,
-): Promise<{ problems: Problem[]; threw: boolean }> => {
+): Promise<{ problems: Problem[]; hasFailed: boolean }> => {
   const problems: Problem[] = [];
-  const { table, integration } = asked;
+  const { table, integration } = request;
   const problem: CollectRequest['problem'] = (sentence, region, leftOut) => {
     const resource = leftOut && resourceOf(table, leftOut, integration._id)._id;
     problems.push({ sentence, region, resource });
@@ -54,20 +54,20 @@ const readTable = async (
   const closed: CollectRequest['closed'] = (sentence, region) => {
     problems.push({ sentence, region, isClosed: true });
   };
-  const told = { problem, closed, again: writer.again };
+  const callbacks = { problem, closed, again: writer.again };
   try {
-    for await (const rows of collector.rows({ ...asked, ...told })) {
+    for await (const rows of collector.rows({ ...request, ...callbacks })) {
       await writer.add(rows);
-      if (asked.signal.aborted) break;
+      if (request.signal.aborted) break;
     }
-    return { problems, threw: false };
+    return { problems, hasFailed: false };
   } catch (error) {
     // An error caused by the abort is not a failure.
-    if (asked.signal.aborted) return { problems, threw: false };
+    if (request.signal.aborted) return { problems, hasFailed: false };
     const isKnown = error instanceof CannotCollect;
     if (!isKnown) log.error('A table could not be collected.', { table, error });
     const sentence = isKnown ? error.message : defectText;
-    return { problems: [...problems, { sentence }], threw: true };
+    return { problems: [...problems, { sentence }], hasFailed: true };
   }
 };
 
@@ -79,11 +79,11 @@ const lacksTags = async (table: string): Promise<boolean> => {
 };
 
 const stateOf = (
-  threw: boolean,
+  hasFailed: boolean,
   problems: readonly Problem[],
   rows: number,
 ): TableResult['state'] => {
-  if (threw && rows === 0) return 'failed';
+  if (hasFailed && rows === 0) return 'failed';
   return problems.every(({ isClosed }) => isClosed) ? 'collected' : 'partial';
 };
 
@@ -109,23 +109,23 @@ export const collectTable =
     const at = { tenant_id, integration_id, scan_id, collected_at, table };
     const writer = rowWriter(files, at);
     const { signal, over, late, end } = watchTable(deps, tenant_id, scan_id);
-    const asked = { integration, table, signal };
-    const { problems, threw } = await readTable(deps, collector, asked, writer).finally(end);
+    const request = { integration, table, signal };
+    const { problems, hasFailed } = await readTable(deps, collector, request, writer).finally(end);
     const written = await writer.end();
     if (over.aborted) problems.push({ sentence: cancelledText });
     else if (late.aborted) {
       problems.push({ sentence: written.rows === 0 ? nothingInTimeText : tooLongText });
     }
-    const isKept = await scanStore(db, tenant_id).endTable(scan_id, table, {
+    const isStored = await scanStore(db, tenant_id).endTable(scan_id, table, {
       ...written,
       ...((await lacksTags(table)) && { untaggable: true }),
       // Without any row in its time, the table counts as failed and keeps its earlier contents.
-      state: stateOf(threw || late.aborted, problems, written.rows),
+      state: stateOf(hasFailed || late.aborted, problems, written.rows),
       ...missingOf(problems),
       started_at,
       ended_at: isoTime(clock()),
     });
-    if (!isKept) await removeUnshownRows(deps, [tenant_id, scan_id], [table], written.chunks);
+    if (!isStored) await removeUnshownRows(deps, [tenant_id, scan_id], [table], written.chunks);
     await publishScanProgress(deps, tenant_id, scan_id);
     return {};
   };

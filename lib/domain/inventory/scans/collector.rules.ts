@@ -49,8 +49,8 @@ const typeNames: Readonly<Record<string, string>> = { azure: 'Azure', gcp: 'GCP'
 /** What to do about an integration that no collector can read. */
 export const noCollectorText = ({ cspName }: Pick<Integration, 'cspName'>): string => {
   const type = ownValue(typeNames, cspName) ?? cspName;
-  const what = `This server cannot read accounts of ${type} yet. Its operator can connect`;
-  return `${what} a Steampipe service or Steampipe exporters. You can also scan a sample account.`;
+  const text = `This server cannot read accounts of ${type} yet. Its operator can connect`;
+  return `${text} a Steampipe service or Steampipe exporters. You can also scan a sample account.`;
 };
 
 /** For pages: the collector of an integration or, if there is none, what to do about it. */

@@ -25,8 +25,8 @@ const endOf = ({ cancelled_by, tables = [], results }: Scan, hasPlace: boolean) 
     const cause = `Cancelled by ${cancelled_by}. The resources collected until then are kept.`;
     return { state: 'FAILED', cause } as const;
   }
-  const read = tables.filter((table) => results[table] && results[table].state !== 'failed');
-  if (tables.length > 0 && read.length === 0) {
+  const readTables = tables.filter((table) => results[table] && results[table].state !== 'failed');
+  if (tables.length > 0 && readTables.length === 0) {
     const first = Object.values(results).flatMap(({ problems }) => problems)[0];
     const cause = `No table could be read. ${first ?? ''}`.trimEnd();
     return { state: 'FAILED', cause } as const;
@@ -59,9 +59,9 @@ const removeObsoleteRows = async (
 const keepDay = async (
   { db, keepComplianceDay }: PublishDeps,
   scan: Scan,
-  shown: SnapshotContents,
+  contents: SnapshotContents,
 ): Promise<void> => {
-  await inventoryDayStore(db, scan.tenant_id).put(scan, shown);
+  await inventoryDayStore(db, scan.tenant_id).put(scan, contents);
   await keepComplianceDay(scan);
 };
 
@@ -72,18 +72,18 @@ const keepDay = async (
 const publish = async (
   deps: PublishDeps,
   scan: Scan,
-  before: Snapshot | undefined,
+  snapshot: Snapshot | undefined,
 ): Promise<boolean> => {
-  const latest = contentsAfter(scan, before?.latest);
+  const latest = contentsAfter(scan, snapshot?.latest);
   const snapshots = snapshotStore(deps.db, scan.tenant_id);
-  const isShown = await snapshots.publish(scan.integration_id, latest, before?.latest);
-  const kept = isShown ? [latest, before?.latest] : [];
-  const unread = [contentsAfter(scan), isShown ? before?.previous : undefined].flatMap((old) =>
-    obsoleteTables(old, kept),
+  const isPublished = await snapshots.publish(scan.integration_id, latest, snapshot?.latest);
+  const remaining = isPublished ? [latest, snapshot?.latest] : [];
+  const unread = [contentsAfter(scan), isPublished ? snapshot?.previous : undefined].flatMap(
+    (contents) => obsoleteTables(contents, remaining),
   );
   await removeObsoleteRows(deps, scan, unread);
-  if (isShown && hasReadAnyTable(scan)) await keepDay(deps, scan, latest);
-  return isShown;
+  if (isPublished && hasReadAnyTable(scan)) await keepDay(deps, scan, latest);
+  return isPublished;
 };
 
 const uncheckedScan = scanRef.extend({
@@ -95,11 +95,11 @@ const uncheckedScan = scanRef.extend({
 const uncheckedText = async (
   db: PublishDeps['db'],
   { tenant_id }: Scan,
-  shown: string | undefined,
+  shownScanId: string | undefined,
 ): Promise<string> => {
   const text = 'The rules could not be checked because of an internal error. Scan again.';
-  if (shown === undefined) return `${text} There are no findings of an earlier scan.`;
-  const began = (await scanStore(db, tenant_id).get(shown))?.created_at;
+  if (shownScanId === undefined) return `${text} There are no findings of an earlier scan.`;
+  const began = (await scanStore(db, tenant_id).get(shownScanId))?.created_at;
   const which = began && `scan of ${began.slice(0, 10)}, ${began.slice(11, 16)} UTC`;
   return `${text} The findings of the ${which ?? 'previous scan'} are shown.`;
 };
@@ -119,13 +119,16 @@ export const publishScan =
     const scan = await failLostTables(deps, found);
     const { integration_id } = scan;
     const snapshots = snapshotStore(db, tenant_id);
-    const before = await snapshots.get(integration_id);
-    let hasPlace = before?.latest?.scan_id === scan_id;
+    const snapshot = await snapshots.get(integration_id);
+    let hasPlace = snapshot?.latest?.scan_id === scan_id;
     // An earlier attempt may have published the scan and then died.
-    if (hasPlace && before?.latest) {
-      if (hasReadAnyTable(scan)) await keepDay(deps, scan, before.latest);
-    } else if (hasReadAnyTable(scan) || (before?.latest && Object.keys(scan.results).length > 0)) {
-      hasPlace = await publish(deps, scan, before);
+    if (hasPlace && snapshot?.latest) {
+      if (hasReadAnyTable(scan)) await keepDay(deps, scan, snapshot.latest);
+    } else if (
+      hasReadAnyTable(scan) ||
+      (snapshot?.latest && Object.keys(scan.results).length > 0)
+    ) {
+      hasPlace = await publish(deps, scan, snapshot);
     } else hasPlace = await snapshots.leave(integration_id, scan_id);
     // The integration may have been deleted while the scan was written.
     const integration = await integrationStore(db, tenant_id).get(integration_id);
@@ -134,10 +137,10 @@ export const publishScan =
     const updated_at = isoTime(clock());
     const untold = hasPlace ? scan.untold : undefined;
     const isUnchecked = unchecked && !scan.evaluator_result && scan.cancelled_by === undefined;
-    const shown = before?.latest?.evaluated;
+    const shownScanId = snapshot?.latest?.evaluated;
     const isEnded = await scans.end(scan_id, {
       ...endOf(scan, hasPlace),
-      ...(isUnchecked && { rules_problem: await uncheckedText(db, scan, shown) }),
+      ...(isUnchecked && { rules_problem: await uncheckedText(db, scan, shownScanId) }),
       untold,
       updated_at,
     });
@@ -164,11 +167,11 @@ export type LostScanDeps = Pick<ScanDeps, 'db' | 'clock' | 'realtime' | 'log' | 
 
 const failLostScan = async (
   deps: LostScanDeps,
-  { tenant_id, scan_id, ...why }: z.infer<typeof lostScanInput>,
+  { tenant_id, scan_id, ...details }: z.infer<typeof lostScanInput>,
 ) => {
   const scan = await scanStore(deps.db, tenant_id).get(scan_id);
   if (!scan || !(await failScan(deps, scan, lostText))) return false;
-  deps.log.error('A scan was lost.', { tenant_id, scan_id, ...why });
+  deps.log.error('A scan was lost.', { tenant_id, scan_id, ...details });
   return true;
 };
 
@@ -187,6 +190,6 @@ export const endLostScan =
 export const closeStoppedScan =
   (deps: LostScanDeps) =>
   async ({ input }: { input: unknown }): Promise<boolean> => {
-    const named = scanRef.safeParse(input).data;
-    return named ? failLostScan(deps, named) : false;
+    const ref = scanRef.safeParse(input).data;
+    return ref ? failLostScan(deps, ref) : false;
   };

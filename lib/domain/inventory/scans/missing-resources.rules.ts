@@ -22,32 +22,34 @@ type Missing = Pick<TableResult, 'problems' | 'unread_regions' | 'left_out'>;
 
 /** Each distinct sentence once, with the resources that it is about. */
 const sentencesOf = (problems: readonly Problem[]): string[] =>
-  [...Map.groupBy(problems, ({ sentence }) => sentence)].map(([sentence, some]) => {
-    const named = some.flatMap(({ resource }) => resource ?? []);
-    if (named.length === 0) return sentence;
-    const more =
-      named.length > maxResourcesNamed ? ` and ${named.length - maxResourcesNamed} more` : '';
-    return `${sentence} Left out: ${named.slice(0, maxResourcesNamed).join(', ')}${more}.`;
+  [...Map.groupBy(problems, ({ sentence }) => sentence)].map(([sentence, group]) => {
+    const resources = group.flatMap(({ resource }) => resource ?? []);
+    if (resources.length === 0) return sentence;
+    const remainder =
+      resources.length > maxResourcesNamed
+        ? ` and ${resources.length - maxResourcesNamed} more`
+        : '';
+    return `${sentence} Left out: ${resources.slice(0, maxResourcesNamed).join(', ')}${remainder}.`;
   });
 
 /** The missing resources of each region in which nothing else is missing. */
 const leftOutOf = (problems: readonly Problem[]): Pick<Missing, 'left_out'> => {
   const left_out: Record<string, string[]> = {};
-  let room = maxLeftOutIds;
-  for (const [region, some] of Map.groupBy(problems, (one) => one.region ?? '')) {
-    const ids = new Set(some.flatMap(({ resource }) => resource ?? []));
-    if (some.some(({ resource }) => resource === undefined) || ids.size > room) continue;
+  let remaining = maxLeftOutIds;
+  for (const [region, group] of Map.groupBy(problems, (one) => one.region ?? '')) {
+    const ids = new Set(group.flatMap(({ resource }) => resource ?? []));
+    if (group.some(({ resource }) => resource === undefined) || ids.size > remaining) continue;
     left_out[region] = [...ids];
-    room -= ids.size;
+    remaining -= ids.size;
   }
-  return room < maxLeftOutIds ? { left_out } : {};
+  return remaining < maxLeftOutIds ? { left_out } : {};
 };
 
 /** What is missing from a table, as fields of its result. */
 export const missingOf = (problems: readonly Problem[]): Missing => {
-  const told = { problems: sentencesOf(problems).slice(0, maxProblems) };
+  const fields = { problems: sentencesOf(problems).slice(0, maxProblems) };
   const regions = problems.map(({ region }) => region);
-  const known = regions.filter((region) => region !== undefined);
-  if (known.length === 0 || known.length < regions.length) return told;
-  return { ...told, unread_regions: [...new Set(known)], ...leftOutOf(problems) };
+  const knownRegions = regions.filter((region) => region !== undefined);
+  if (knownRegions.length === 0 || knownRegions.length < regions.length) return fields;
+  return { ...fields, unread_regions: [...new Set(knownRegions)], ...leftOutOf(problems) };
 };

@@ -28,7 +28,7 @@ export const newScan = (start: ScanStart, now: number): Omit<Scan, 'tenant_id'> 
 
 /** The record of a scheduled scan that was skipped, since another one was in progress. */
 export const skippedScan = (start: ScanStart, now: number): Omit<Scan, 'tenant_id'> => {
-  const { open: _, ...made } = newScan(start, now);
+  const { open: _, ...scan } = newScan(start, now);
   const cause = 'The scan did not start, because another scan of this integration was under way.';
-  return { ...made, state: 'FAILED', cause };
+  return { ...scan, state: 'FAILED', cause };
 };

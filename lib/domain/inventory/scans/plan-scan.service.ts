@@ -23,9 +23,9 @@ export const planScan =
     if (!found) return { tables: [] };
     const { scan, integration } = found;
     const { integration_id, integration_type, deadline_at } = scan;
-    const place = { scan_id, until: deadline_at };
+    const claim = { scan_id, until: deadline_at };
     const now = isoTime(clock());
-    if (!(await snapshotStore(db, tenant_id).take(integration_id, integration_type, place, now))) {
+    if (!(await snapshotStore(db, tenant_id).take(integration_id, integration_type, claim, now))) {
       await failBeforeReading(
         deps,
         scan,

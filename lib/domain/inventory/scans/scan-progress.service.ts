@@ -67,11 +67,11 @@ export const failLostTables = async (
   if (cancelled_by !== undefined || missing.length === 0) return scan;
   const at = isoTime(clock());
   const times = { started_at: at, ended_at: at };
-  const nothing = { state: 'failed', rows: 0, chunks: 0 } as const;
+  const emptyResult = { state: 'failed', rows: 0, chunks: 0 } as const;
   const scans = scanStore(db, tenant_id);
   for (const table of missing) {
     log.error('A table of a scan was lost.', { tenant_id, scan_id, table });
-    await scans.endTable(scan_id, table, { ...nothing, ...times, problems: [lostTableText] });
+    await scans.endTable(scan_id, table, { ...emptyResult, ...times, problems: [lostTableText] });
   }
   return (await scans.get(scan_id)) ?? scan;
 };

@@ -28,14 +28,14 @@ export const scanViewOf = ({
   deadline_at: _d,
   open: _o,
   gone_at: _g,
-  ...shown
+  ...fields
 }: Scan): ScanView => {
   const ended = Object.values(results);
   return {
-    ...shown,
+    ...fields,
     progress: { done: ended.length, planned: tables.length },
     rows: rowsOf(ended),
-    partial: shown.rules_problem !== undefined || ended.some(({ state }) => state !== 'collected'),
+    partial: fields.rules_problem !== undefined || ended.some(({ state }) => state !== 'collected'),
   };
 };
 
@@ -54,8 +54,8 @@ const tableEvent = ([table, { state, rows, problems, ended_at }]: [
 });
 
 const rulesText = ({ rules, resources, run_errors }: EvaluatorResult): string => {
-  const asked = `${formatCount(rules, 'rule')}: ${resources.alarm} critical`;
-  return run_errors > 0 ? `${asked}, ${run_errors} not evaluated.` : `${asked}.`;
+  const summary = `${formatCount(rules, 'rule')}: ${resources.alarm} critical`;
+  return run_errors > 0 ? `${summary}, ${run_errors} not evaluated.` : `${summary}.`;
 };
 
 /** The result of the rules, which are evaluated after all tables; empty if they were not. */
@@ -94,12 +94,12 @@ const endEvents = ({ state, cause, cancelled_by, updated_at, results }: Scan): S
 /** The event log of a scan, oldest first: start, tables in the order of their end, rules, end. */
 export const scanEvents = (scan: Scan): ScanEvent[] => {
   const { created_at, alias, tables, results } = scan;
-  const planned = tables ? ` It reads ${tables.length} tables.` : '';
+  const planText = tables ? ` It reads ${tables.length} tables.` : '';
   const start: ScanEvent = {
     timestamp: created_at,
     event_type: 'STARTED',
     event_name: 'Scan',
-    event_details: `The scan of "${alias}" began.${planned}`,
+    event_details: `The scan of "${alias}" began.${planText}`,
   };
   // The sort is stable: tables that ended at the same time stay in the order of the plan.
   const inOrder = (tables ?? []).flatMap((table) => {

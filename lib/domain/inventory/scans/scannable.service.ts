@@ -19,6 +19,6 @@ export const findScannable = async (
   const found = await integrationStore(db, tenantId).get(id);
   if (!found) throw notFound('integration', { field: 'integration_id' });
   if (isScannable(found)) return found;
-  const why = `"${found.alias}" has no inventory: it is not AWS, Azure, GCP or Kubernetes.`;
-  throw badRequest(why, { field: 'integration_id' });
+  const message = `"${found.alias}" has no inventory: it is not AWS, Azure, GCP or Kubernetes.`;
+  throw badRequest(message, { field: 'integration_id' });
 };

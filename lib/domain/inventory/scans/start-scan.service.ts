@@ -31,19 +31,20 @@ export const startScan = async (
   start: ScanStart,
 ): Promise<Omit<Scan, 'tenant_id'>> => {
   const { db, clock } = deps;
-  const told = start._id === undefined ? undefined : await scanStore(db, tenant_id).get(start._id);
-  if (told) return told;
+  const existing =
+    start._id === undefined ? undefined : await scanStore(db, tenant_id).get(start._id);
+  if (existing) return existing;
   const now = clock();
-  const begun = newScan(start, now);
-  const place = { scan_id: begun._id, until: isoTime(now + startTimeout) };
-  const { integration_id, integration_type, alias } = begun;
+  const scan = newScan(start, now);
+  const claim = { scan_id: scan._id, until: isoTime(now + startTimeout) };
+  const { integration_id, integration_type, alias } = scan;
   const snapshots = snapshotStore(db, tenant_id);
-  if (!(await snapshots.take(integration_id, integration_type, place, isoTime(now)))) {
+  if (!(await snapshots.take(integration_id, integration_type, claim, isoTime(now)))) {
     throw new Refusal(409, `A scan of "${alias}" is under way. Wait until it ends, or cancel it.`);
   }
-  await scanStore(db, tenant_id).create(begun);
-  await startMachine(deps, { tenant_id, _id: begun._id });
-  return begun;
+  await scanStore(db, tenant_id).create(scan);
+  await startMachine(deps, { tenant_id, _id: scan._id });
+  return scan;
 };
 
 export type ScanSweepDeps = StartScanDeps & {
@@ -68,11 +69,11 @@ const republishForgotten = async ({ db, bus }: ScanSweepDeps, before: string): P
  */
 export const sweepScans = (deps: ScanSweepDeps) => async (): Promise<void> => {
   const now = deps.clock();
-  for await (const open of listOpenScans(deps.db)) {
-    if (open.deadline_at <= isoTime(now)) {
-      await deps.fail(open, `The scan did not end before its deadline, ${open.deadline_at}.`);
-    } else if (!open.tables && open.created_at <= isoTime(now - startTimeout)) {
-      await startMachine(deps, open);
+  for await (const scan of listOpenScans(deps.db)) {
+    if (scan.deadline_at <= isoTime(now)) {
+      await deps.fail(scan, `The scan did not end before its deadline, ${scan.deadline_at}.`);
+    } else if (!scan.tables && scan.created_at <= isoTime(now - startTimeout)) {
+      await startMachine(deps, scan);
     }
   }
   await republishForgotten(deps, isoTime(now - startTimeout));

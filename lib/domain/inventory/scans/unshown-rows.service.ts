@@ -11,14 +11,14 @@ const concurrency = 10;
 
 /**
  * Deletes the files of a finished scan that are not shown, because the scan or an attempt at a
- * table was lost. Covers all its tables unless `tables` are given; each has at least `written`
+ * table was lost. Covers all its tables unless `tables` are given; each has at least `minFiles`
  * files to delete.
  */
 export const removeUnshownRows = async (
   { db, files }: { db: Database; files: Pick<Files, 'get' | 'remove'> },
   [tenant_id, scan_id]: readonly [tenantId: string, scanId: string],
   tables?: readonly string[],
-  written = 0,
+  minFiles = 0,
 ): Promise<void> => {
   const scan = await scanStore(db, tenant_id).get(scan_id);
   if (!scan || !isScanOver(scan.state)) return;
@@ -31,7 +31,7 @@ export const removeUnshownRows = async (
   await forEachInBatches(unshown, concurrency, (table) =>
     removeRowsFrom(files, { tenant_id, integration_id, scan_id, collected_at, table }, [
       0,
-      written,
+      minFiles,
     ]),
   );
 };

@@ -7,13 +7,13 @@ export const defaultPollMs = 2_000;
 export const watchScan = (
   deps: Pick<ScanDeps, 'db' | 'log'>,
   [tenantId, scanId]: readonly [tenantId: string, scanId: string],
-  look: number = defaultPollMs,
+  pollMs: number = defaultPollMs,
 ) => {
-  const over = new AbortController();
+  const controller = new AbortController();
   const timer = setInterval(() => {
     findOngoingScan(deps, tenantId, scanId)
-      .then((found) => found?.integration ?? over.abort())
+      .then((found) => found?.integration ?? controller.abort())
       .catch((error: unknown) => deps.log.warn('A scan could not be checked.', { error }));
-  }, look);
-  return { signal: over.signal, end: () => clearInterval(timer) };
+  }, pollMs);
+  return { signal: controller.signal, end: () => clearInterval(timer) };
 };

@@ -34,20 +34,21 @@ export type ScanScheduleDeps = {
   benchmarksOf: (type: InventoryType) => readonly string[];
 };
 
-const refuseUnknown = (checks: readonly string[], known: readonly string[]): void => {
-  const unknown = checks.find((name) => !known.includes(name));
+const refuseUnknown = (checks: readonly string[], benchmarks: readonly string[]): void => {
+  const unknown = checks.find((name) => !benchmarks.includes(name));
   if (unknown === undefined) return;
-  const why = `There is no benchmark "${unknown}" for this type. Choose from ${known.join(', ')}.`;
-  throw badRequest(why, { field: 'compliance_checks' });
+  const choices = benchmarks.join(', ');
+  const message = `There is no benchmark "${unknown}" for this type. Choose from ${choices}.`;
+  throw badRequest(message, { field: 'compliance_checks' });
 };
 
 /** The shortest interval between two scans of an integration (minutes), as on the page. */
 const minInterval = 6 * 60;
 
 const viewOf = (
-  { tenant_id: _t, pending: _p, scheduled: _s, ...shown }: ScanSchedule,
+  { tenant_id: _t, pending: _p, scheduled: _s, ...fields }: ScanSchedule,
   now: number,
-): ScanScheduleView => ({ ...shown, run_at: isoTime(nextRun(readTimetable(shown), now)) });
+): ScanScheduleView => ({ ...fields, run_at: isoTime(nextRun(readTimetable(fields), now)) });
 
 /** The integrations that can be scanned, newest first, with schedules; only `account` if given. */
 const listScannable = async (
@@ -109,19 +110,19 @@ export const scanScheduleCalls = (
     return slicePage(deps.db, { values, request, scope: [caller.tenant_id, filter] });
   },
 
-  async createInventorySchedule({ tenant_id, user_id }, { integration_id, ...entered }) {
+  async createInventorySchedule({ tenant_id, user_id }, { integration_id, ...settings }) {
     const { db, clock } = deps;
     const found = await findScannable(db, tenant_id, integration_id);
     const { cspName: integration_type } = found;
     if (!collectorOf(found, deps.offers)) {
       throw badRequest(noCollectorText(found), { field: 'integration_id' });
     }
-    refuseUnknown(entered.compliance_checks, deps.benchmarksOf(integration_type));
+    refuseUnknown(settings.compliance_checks, deps.benchmarksOf(integration_type));
     const often = 'An integration can be scanned every 6 hours at most.';
-    readTimetable(entered, minInterval, often);
+    readTimetable(settings, minInterval, often);
     const now = clock();
-    const made: Omit<ScanSchedule, 'tenant_id'> = {
-      ...entered,
+    const schedule: Omit<ScanSchedule, 'tenant_id'> = {
+      ...settings,
       _id: scanScheduleId(integration_id),
       integration_id,
       integration_type,
@@ -130,9 +131,9 @@ export const scanScheduleCalls = (
       user_id,
       updated_at: isoTime(now),
     };
-    await scanScheduleStore(db, tenant_id).put(made);
-    await settleScanSchedule(deps, { tenant_id, id: made._id });
-    return viewOf({ ...made, tenant_id }, now);
+    await scanScheduleStore(db, tenant_id).put(schedule);
+    await settleScanSchedule(deps, { tenant_id, id: schedule._id });
+    return viewOf({ ...schedule, tenant_id }, now);
   },
 
   async deleteInventorySchedule({ tenant_id }, { schedule_id }) {

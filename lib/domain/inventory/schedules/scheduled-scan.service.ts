@@ -24,8 +24,9 @@ export const startScheduledScan =
   async ({ tenant_id, id, cron_expression, tz_info, ...tick }: Tick): Promise<ScanTickOutcome> => {
     const schedules = scanScheduleStore(deps.db, tenant_id);
     const schedule = await schedules.get(id);
-    const isSame = schedule?.cron_expression === cron_expression && schedule.tz_info === tz_info;
-    if (!schedule || !isSame) return 'ignored';
+    const isUnchanged =
+      schedule?.cron_expression === cron_expression && schedule.tz_info === tz_info;
+    if (!schedule || !isUnchanged) return 'ignored';
     const { integration_id, integration_type, compliance_checks } = schedule;
     const integration = await integrationStore(deps.db, tenant_id).get(integration_id);
     if (!integration) {

@@ -15,7 +15,7 @@ export type RowPosition = { integration_id: string; scan_id: string; chunk: numb
  * A resource that matches, or the end of a file; the place after it; and how many rows were
  * examined since the previous step.
  */
-export type MatchStep = { resource?: Resource; after: RowPosition; looked: number };
+export type MatchStep = { resource?: Resource; after: RowPosition; examined: number };
 
 export type MatchDeps = { db: Database; files: Pick<Files, 'get'> };
 
@@ -46,21 +46,21 @@ async function* matchesIn(
   }
   const { scan_id, chunks, collected_at } = contents;
   const at = { tenant_id: tenantId, integration_id, table, scan_id, collected_at };
-  const place = (chunk: number, row: number) => ({ integration_id, scan_id, chunk, row });
+  const positionAt = (chunk: number, row: number) => ({ integration_id, scan_id, chunk, row });
   for (let chunk = from?.chunk ?? 0; chunk < chunks; chunk += 1) {
     const lines = await readLines(files, at, chunk);
     if (!lines) throw scannedAgain();
     const first = chunk === from?.chunk ? from.row : 0;
-    let told = first;
+    let examinedUntil = first;
     for (const [index, line] of lines.entries()) {
       if (index < first) continue;
       const row = read(line);
       if (!row) continue;
       const resource = resourceOf(table, row, integration_id);
-      yield { resource, after: place(chunk, index + 1), looked: index + 1 - told };
-      told = index + 1;
+      yield { resource, after: positionAt(chunk, index + 1), examined: index + 1 - examinedUntil };
+      examinedUntil = index + 1;
     }
-    yield { after: place(chunk + 1, 0), looked: Math.max(0, lines.length - told) };
+    yield { after: positionAt(chunk + 1, 0), examined: Math.max(0, lines.length - examinedUntil) };
   }
 }
 
@@ -71,15 +71,16 @@ async function* matchesIn(
  */
 export async function* findMatches(
   deps: MatchDeps,
-  asked: MatchRequest,
+  request: MatchRequest,
   from?: RowPosition,
 ): AsyncGenerator<MatchStep> {
-  let left = from;
-  const { tenantId, query } = asked;
+  let pendingStart = from;
+  const { tenantId, query } = request;
   for await (const source of sourcesOf(deps.db, tenantId, query, from?.integration_id)) {
-    if (left && source.integration._id !== left.integration_id) throw scannedAgain();
-    yield* matchesIn(deps, asked, source, left);
-    left = undefined;
+    if (pendingStart && source.integration._id !== pendingStart.integration_id)
+      throw scannedAgain();
+    yield* matchesIn(deps, request, source, pendingStart);
+    pendingStart = undefined;
   }
-  if (left) throw scannedAgain();
+  if (pendingStart) throw scannedAgain();
 }

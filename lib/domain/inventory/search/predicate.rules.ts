@@ -37,10 +37,10 @@ const valuesAt = (value: unknown, names: readonly string[]): unknown[] => {
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null;
 
 const textTest =
-  (compare: (text: string, asked: string) => boolean) =>
-  (asked: RuleValue | undefined): Test => {
-    const wanted = lower(asked);
-    return (value) => isFilled(value) && compare(lower(value), wanted);
+  (compare: (text: string, expected: string) => boolean) =>
+  (expected: RuleValue | undefined): Test => {
+    const target = lower(expected);
+    return (value) => isFilled(value) && compare(lower(value), target);
   };
 
 /** 64-bit ids, which are texts here, are compared exactly: as numbers they could equal others. */
@@ -48,53 +48,53 @@ const toExactNumber = (value: unknown): number | bigint =>
   typeof value === 'string' && /^-?\d{16,40}$/.test(value) ? BigInt(value) : Number(value);
 
 const numberTest =
-  (compare: (number: number | bigint, asked: number | bigint) => boolean) =>
-  (asked: RuleValue | undefined): Test => {
-    const wanted = toExactNumber(asked);
+  (compare: (number: number | bigint, expected: number | bigint) => boolean) =>
+  (expected: RuleValue | undefined): Test => {
+    const target = toExactNumber(expected);
     return (value) => {
       const isNumber = typeof value === 'number' || (typeof value === 'string' && value !== '');
-      return isNumber && compare(toExactNumber(value), wanted);
+      return isNumber && compare(toExactNumber(value), target);
     };
   };
 
 const timeTest =
-  (compare: (time: number, asked: number) => boolean) =>
-  (asked: RuleValue | undefined): Test => {
-    const wanted = Date.parse(String(asked));
-    return (value) => typeof value === 'string' && compare(Date.parse(value), wanted);
+  (compare: (time: number, expected: number) => boolean) =>
+  (expected: RuleValue | undefined): Test => {
+    const target = Date.parse(String(expected));
+    return (value) => typeof value === 'string' && compare(Date.parse(value), target);
   };
 
-type TestFactory = (asked: RuleValue | undefined, now: number) => Test;
+type TestFactory = (expected: RuleValue | undefined, now: number) => Test;
 
 // Also compares a bigint with a number, which `===` never considers equal.
 // oxlint-disable-next-line oxc/double-comparisons
-const sameNumber = numberTest((number, asked) => number >= asked && number <= asked);
-const sameText = textTest((text, asked) => text === asked);
+const sameNumber = numberTest((number, expected) => number >= expected && number <= expected);
+const sameText = textTest((text, expected) => text === expected);
 
 const equalityTest =
   (kind: ColumnKind): TestFactory =>
-  (asked) => {
-    if (kind === 'number') return sameNumber(asked);
-    if (kind === 'boolean') return (value) => isFilled(value) && String(value) === String(asked);
-    return sameText(asked);
+  (expected) => {
+    if (kind === 'number') return sameNumber(expected);
+    if (kind === 'boolean') return (value) => isFilled(value) && String(value) === String(expected);
+    return sameText(expected);
   };
 
 const tests: Partial<Record<Operator, TestFactory>> = {
-  contains: textTest((text, asked) => text.includes(asked)),
-  starts_with: textTest((text, asked) => text.startsWith(asked)),
-  ends_with: textTest((text, asked) => text.endsWith(asked)),
-  is_one_of: (asked) => {
-    const wanted = new Set(Array.isArray(asked) ? asked.map(lower) : []);
-    return (value) => isFilled(value) && wanted.has(lower(value));
+  contains: textTest((text, expected) => text.includes(expected)),
+  starts_with: textTest((text, expected) => text.startsWith(expected)),
+  ends_with: textTest((text, expected) => text.endsWith(expected)),
+  is_one_of: (expected) => {
+    const target = new Set(Array.isArray(expected) ? expected.map(lower) : []);
+    return (value) => isFilled(value) && target.has(lower(value));
   },
-  more_than: numberTest((number, asked) => number > asked),
-  at_least: numberTest((number, asked) => number >= asked),
-  less_than: numberTest((number, asked) => number < asked),
-  at_most: numberTest((number, asked) => number <= asked),
-  before: timeTest((time, asked) => time < asked),
-  after: timeTest((time, asked) => time > asked),
-  in_last_days: (asked, now) => {
-    const since = now - Number(asked) * day;
+  more_than: numberTest((number, expected) => number > expected),
+  at_least: numberTest((number, expected) => number >= expected),
+  less_than: numberTest((number, expected) => number < expected),
+  at_most: numberTest((number, expected) => number <= expected),
+  before: timeTest((time, expected) => time < expected),
+  after: timeTest((time, expected) => time > expected),
+  in_last_days: (expected, now) => {
+    const since = now - Number(expected) * day;
     return (value) => typeof value === 'string' && Date.parse(value) >= since;
   },
   is_empty: () => isEmpty,
@@ -115,7 +115,7 @@ const parseJsonText = (value: unknown): unknown => {
  * Without a path, the whole text is searched.
  */
 const jsonTest = (
-  { path, operator, value: asked }: Rule & { operator: Operator },
+  { path, operator, value: expected }: Rule & { operator: Operator },
   now: number,
 ): Test => {
   const names = path?.split('.') ?? [];
@@ -123,11 +123,11 @@ const jsonTest = (
     return (value) => (names.length === 0 ? isEmpty(value) : valuesAt(value, names).every(isEmpty));
   }
   if (operator === 'has_key') {
-    const has = (value: unknown) => isObject(value) && Object.hasOwn(value, String(asked));
+    const has = (value: unknown) => isObject(value) && Object.hasOwn(value, String(expected));
     return (value) => valuesAt(value, names).some(has);
   }
   const holds =
-    operator === 'is' ? equalityTest('text')(asked, now) : tests[operator]?.(asked, now);
+    operator === 'is' ? equalityTest('text')(expected, now) : tests[operator]?.(expected, now);
   if (!holds) throw new Error(`No test is known of ${operator}.`);
   if (operator === 'contains' && names.length === 0) return holds;
   return (value) => valuesAt(value, names).some(holds);
@@ -164,11 +164,11 @@ export const predicateOf = (
 ): Predicate => {
   if (!rule) return () => true;
   const { all, any, column = '', operator } = rule;
-  const parts = (all ?? any)?.map((one) => predicateOf(one, columns, now));
-  if (parts) {
+  const predicates = (all ?? any)?.map((one) => predicateOf(one, columns, now));
+  if (predicates) {
     return all
-      ? (row) => parts.every((holds) => holds(row))
-      : (row) => parts.some((holds) => holds(row));
+      ? (row) => predicates.every((holds) => holds(row))
+      : (row) => predicates.some((holds) => holds(row));
   }
   if (!operator) throw new Error('A rule without an operator cannot be asked.');
   const holds = testOf({ ...rule, operator }, kindOf(column, columns), now);

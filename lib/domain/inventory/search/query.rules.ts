@@ -74,8 +74,8 @@ const valueKinds: Partial<Record<Operator, ValueKind>> = {
 
 /** The kind of value for an operator. A value inside JSON is a text, a number or a boolean. */
 export const valueKind = (kind: ColumnKind, operator: Operator): ValueKind => {
-  const own = valueKinds[operator];
-  if (own) return own;
+  const fixedKind = valueKinds[operator];
+  if (fixedKind) return fixedKind;
   if (kind === 'json') return operator === 'is' || operator === 'is_not' ? 'any' : 'text';
   return kind === 'time' ? 'time' : kind;
 };
@@ -128,8 +128,8 @@ const problemOf = (rule: Rule, columns: readonly ResourceColumn[]): RefusalDetai
     const msg = `"${column}" supports these operators: ${operatorsFor[kind].join(', ')}.`;
     return { msg, loc: ['operator'] };
   }
-  const [isFit, words] = valueChecks[valueKind(kind, operator)];
-  return isFit(value) ? undefined : { msg: words, loc: ['value'] };
+  const [isFit, message] = valueChecks[valueKind(kind, operator)];
+  return isFit(value) ? undefined : { msg: message, loc: ['value'] };
 };
 
 /** The problems of a query for these columns, with their positions; empty if it is valid. */

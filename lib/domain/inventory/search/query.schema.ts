@@ -72,11 +72,11 @@ const isPlainGroup = ({ all, any, path, operator, value }: Rule): boolean =>
 
 const tooDeepText = `Rules can be nested at most ${maxLevels} levels deep.`;
 
-const ruleSchema = (below: number): z.ZodType<Rule> => {
+const ruleSchema = (levelsBelow: number): z.ZodType<Rule> => {
   const rules =
-    below > 0
+    levelsBelow > 0
       ? z
-          .array(ruleSchema(below - 1))
+          .array(ruleSchema(levelsBelow - 1))
           .min(1)
           .max(maxRules)
       : undefined;
@@ -100,11 +100,11 @@ const tooManyRulesText = `A query can have at most ${maxRules} rules.`;
 
 /** Whether a value contains more rules and groups than any query may, even if it is invalid. */
 const hasTooManyRules = (value: unknown): boolean => {
-  const left = [value];
-  for (let seen = 0; left.length > 0; seen += 1) {
-    if (seen > maxRules * maxLevels) return true;
-    const { all, any } = Object(left.pop());
-    for (const group of [all, any]) if (Array.isArray(group)) left.push(...group.slice(0, 1000));
+  const pending = [value];
+  for (let visited = 0; pending.length > 0; visited += 1) {
+    if (visited > maxRules * maxLevels) return true;
+    const { all, any } = Object(pending.pop());
+    for (const group of [all, any]) if (Array.isArray(group)) pending.push(...group.slice(0, 1000));
   }
   return false;
 };

@@ -150,21 +150,21 @@ const idPatternSql = (pattern: string): string => {
  * The unique id of a resource in the inventory: its cloud's id, the address of a Kubernetes object,
  * or another name in its cloud. Without any of these, its account, region and name.
  */
-const idOf = (table: string, firstOf: (wanted: readonly string[]) => string | undefined) => {
-  const own = Object.hasOwn(idPatterns, table) ? idPatterns[table] : undefined;
-  if (own !== undefined) return idPatternSql(own);
+const idOf = (table: string, firstOf: (candidates: readonly string[]) => string | undefined) => {
+  const pattern = Object.hasOwn(idPatterns, table) ? idPatterns[table] : undefined;
+  if (pattern !== undefined) return idPatternSql(pattern);
   const isObject = table.startsWith('kubernetes_');
   const id = isObject ? undefined : firstOf(idColumns);
   if (id !== undefined) return quoteColumn(id);
   const places = isObject ? [['context_name'], ['namespace']] : [accountColumns, regionColumns];
-  const parts = [...places, nameColumns].map((wanted) => {
-    const found = firstOf(wanted);
+  const parts = [...places, nameColumns].map((candidates) => {
+    const found = firstOf(candidates);
     return found === undefined ? [] : [`nullif(${quoteColumn(found)}, '')`];
   });
   if (isObject) parts.splice(2, 0, [literal(pluralOf(table))]);
-  const place = `concat_ws('/', ${parts.flat().join(', ')})`;
+  const path = `concat_ws('/', ${parts.flat().join(', ')})`;
   // Not every table has `akas`; via `to_jsonb`, a missing column is null instead of an error.
-  return isObject ? place : `coalesce(to_jsonb(${table})->'akas'->>0, ${place})`;
+  return isObject ? path : `coalesce(to_jsonb(${table})->'akas'->>0, ${path})`;
 };
 
 /**
@@ -175,20 +175,23 @@ export const searchSql = (
   { resource_type, match }: SearchQuery,
   columns: readonly ResourceColumn[],
 ): string => {
-  const known = new Set(columns.map(({ name }) => name));
-  const firstOf = (wanted: readonly string[]) => wanted.find((name) => known.has(name));
+  const columnNames = new Set(columns.map(({ name }) => name));
+  const firstOf = (candidates: readonly string[]) =>
+    candidates.find((name) => columnNames.has(name));
   const name = firstOf(nameColumns);
-  const asked = match ? columnsIn(match) : [];
-  const others = [firstOf(regionColumns), firstOf(accountColumns), ...asked];
+  const searchColumns = match ? columnsIn(match) : [];
+  const extraColumns = [firstOf(regionColumns), firstOf(accountColumns), ...searchColumns];
   // A row has only one `id`: the one by which approvals identify the resource.
-  const shown = new Set(others.filter((one) => one !== undefined && one !== 'id' && one !== name));
-  const named = [
+  const shownColumns = new Set(
+    extraColumns.filter((one) => one !== undefined && one !== 'id' && one !== name),
+  );
+  const selections = [
     `${idOf(resource_type, firstOf)} as id`,
     ...(name === undefined
       ? []
       : [name === 'name' ? quoteColumn(name) : `${quoteColumn(name)} as name`]),
-    ...[...shown].map((one) => quoteColumn(one ?? '')),
+    ...[...shownColumns].map((one) => quoteColumn(one ?? '')),
   ];
   const where = match ? `\nwhere ${conditionOf(match, columns)}` : '';
-  return `select ${named.join(', ')}\nfrom ${resource_type}${where}\norder by 1`;
+  return `select ${selections.join(', ')}\nfrom ${resource_type}${where}\norder by 1`;
 };

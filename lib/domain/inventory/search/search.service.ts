@@ -66,7 +66,7 @@ const openQuery = async (deps: SearchDeps, tenantId: string, query: SearchQuery,
   return {
     columns,
     steps: findMatches(deps, { tenantId, query, read }, from),
-    nextAt: (place: RowPosition) => ({ next: sealCursor(key, scope, place) }),
+    nextAt: (position: RowPosition) => ({ next: sealCursor(key, scope, position) }),
   };
 };
 
@@ -81,24 +81,24 @@ type Paging = { number_of_items: number; page_number?: number | undefined };
 const readMatches = async (
   { steps }: Pick<Awaited<ReturnType<typeof openQuery>>, 'steps'>,
   { number_of_items: size, page_number = 1 }: Paging,
-): Promise<{ items: Resource[]; looked: number; after?: RowPosition }> => {
-  const before = size * (page_number - 1);
-  if (before > limits.walked) throw tooFar();
+): Promise<{ items: Resource[]; examined: number; after?: RowPosition }> => {
+  const offset = size * (page_number - 1);
+  if (offset > limits.walked) throw tooFar();
   const items: Resource[] = [];
-  let [skipped, chunks, looked] = [0, 0, 0];
+  let [skipped, chunks, examined] = [0, 0, 0];
   for await (const { resource, after, ...step } of steps) {
-    looked += step.looked;
+    examined += step.examined;
     if (!resource) {
       chunks += 1;
       if (chunks < maxChunksPerCall) continue;
-      if (skipped < before) throw tooFar();
-      return { items, looked, after };
+      if (skipped < offset) throw tooFar();
+      return { items, examined, after };
     }
-    if (skipped < before) skipped += 1;
+    if (skipped < offset) skipped += 1;
     else items.push(resource);
-    if (items.length === size) return { items, looked, after };
+    if (items.length === size) return { items, examined, after };
   }
-  return { items, looked };
+  return { items, examined };
 };
 
 const sourceViews = async (
@@ -125,12 +125,12 @@ const readExportPart = async (
   { next, ...query }: SearchQuery & { next?: string | undefined },
 ) => {
   const { columns, steps, nextAt } = await openQuery(deps, tenant_id, query, next);
-  const rest = columns.filter(({ name }) => !commonColumns.some((one) => one === name));
-  const lines = next ? [] : [csvLine([...commonColumns, ...rest.map(({ name }) => name)])];
+  const otherColumns = columns.filter(({ name }) => !commonColumns.some((one) => one === name));
+  const lines = next ? [] : [csvLine([...commonColumns, ...otherColumns.map(({ name }) => name)])];
   let [resources, bytes, chunks] = [0, 0, 0];
   for await (const { resource, after } of steps) {
     if (resource) {
-      const line = csvLine(cellsOf(resource, rest));
+      const line = csvLine(cellsOf(resource, otherColumns));
       lines.push(line);
       resources += 1;
       bytes += responseBytes(line);
@@ -159,18 +159,18 @@ export const searchCalls = (deps: SearchDeps): Pick<InventoryService, SearchCall
   },
 
   async searchResources({ tenant_id }, { number_of_items, page_number, next, ...query }) {
-    const opened = await openQuery(deps, tenant_id, query, next);
-    const { items, looked, after } = await readMatches(opened, {
+    const openedQuery = await openQuery(deps, tenant_id, query, next);
+    const { items, examined, after } = await readMatches(openedQuery, {
       number_of_items,
       page_number: next ? 1 : page_number,
     });
     return {
       items,
-      looked,
-      ...(after && opened.nextAt(after)),
+      looked: examined,
+      ...(after && openedQuery.nextAt(after)),
       ...(!next && { sources: await sourceViews(deps, tenant_id, query) }),
     };
   },
 
-  exportResources: (caller, asked) => readExportPart(deps, caller, asked),
+  exportResources: (caller, query) => readExportPart(deps, caller, query),
 });

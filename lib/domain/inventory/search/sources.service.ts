@@ -26,8 +26,8 @@ export async function* sourcesOf(
   let isReached = from === undefined;
   for await (const integration of integrationStore(db, tenantId).all()) {
     isReached ||= integration._id === from;
-    const isMeant = !integration_ids || integration_ids.includes(integration._id);
-    if (!isReached || !isMeant || integration.cspName !== type) continue;
+    const isInScope = !integration_ids || integration_ids.includes(integration._id);
+    if (!isReached || !isInScope || integration.cspName !== type) continue;
     yield { integration, snapshot: await snapshotStore(db, tenantId).get(integration._id) };
   }
 }

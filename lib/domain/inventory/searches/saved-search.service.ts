@@ -10,7 +10,7 @@ import { savedSearchStore } from './saved-search.store.ts';
 
 type SavedSearchCalls = 'listSavedSearches' | 'saveSearch' | 'deleteSavedSearch';
 
-const viewOf = ({ tenant_id: _, ...shown }: SavedSearch): SavedSearchView => shown;
+const viewOf = ({ tenant_id: _, ...view }: SavedSearch): SavedSearchView => view;
 
 const tooMany = () =>
   conflict(`There are ${maxSavedSearches} saved searches, which is the maximum. Delete one first.`);
@@ -28,7 +28,7 @@ export const savedSearchCalls = (
     await requireQueryColumns(deps, tenant_id, query);
     const searches = savedSearchStore(deps.db, tenant_id);
     const now = deps.clock();
-    const made = {
+    const savedSearch = {
       _id: timedId('srch', now),
       name,
       query,
@@ -37,8 +37,8 @@ export const savedSearchCalls = (
     };
     const taken = () => conflict(`Another saved search is called "${name}".`, { field: 'name' });
     const room = { most: maxSavedSearches, full: tooMany };
-    await searches.underName(made, { now, taken, room }, () => searches.create(made));
-    return made;
+    await searches.underName(savedSearch, { now, taken, room }, () => searches.create(savedSearch));
+    return savedSearch;
   },
 
   async deleteSavedSearch({ tenant_id }, { search_id }) {

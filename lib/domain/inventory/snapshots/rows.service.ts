@@ -27,15 +27,15 @@ const hasTags = ({ tags }: Row): boolean =>
 
 /**
  * Deletes files of rows starting at `first`, when it is not known how many a process wrote before
- * it died: files are consecutive, so it stops at the first missing one after the `known` ones.
+ * it died: files are consecutive, so it stops at the first missing one after the `knownCount` ones.
  */
 export const removeRowsFrom = async (
   files: Pick<Files, 'get' | 'remove'>,
   at: RowsRef,
-  [first, known]: readonly [first: number, known: number],
+  [first, knownCount]: readonly [first: number, known: number],
 ): Promise<void> => {
-  const isThere = async (chunk: number) => (await files.get(keyOf(at, chunk))) !== undefined;
-  for (let chunk = first; chunk < known || (await isThere(chunk)); chunk += 1) {
+  const exists = async (chunk: number) => (await files.get(keyOf(at, chunk))) !== undefined;
+  for (let chunk = first; chunk < knownCount || (await exists(chunk)); chunk += 1) {
     await files.remove(keyOf(at, chunk));
   }
 };
@@ -58,8 +58,8 @@ export const rowWriter = (files: Files, at: RowsRef) => {
   };
 
   return {
-    async add(more: readonly Row[]): Promise<void> {
-      for (const row of more) {
+    async add(newRows: readonly Row[]): Promise<void> {
+      for (const row of newRows) {
         const line = `${JSON.stringify(row)}\n`;
         lines.push(line);
         rows += 1;

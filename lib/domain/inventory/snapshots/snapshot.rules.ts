@@ -28,26 +28,26 @@ export const isUnread = ({ scan_id }: SnapshotContents, table: TableContents): b
 
 /** The current contents of a table; undefined if no scan has read it. */
 const readableContents = (
-  shown: SnapshotContents | undefined,
+  current: SnapshotContents | undefined,
   table: string,
 ): TableContents | undefined => {
-  const found = shown?.tables[table];
-  return shown && found && !isUnread(shown, found) ? found : undefined;
+  const found = current?.tables[table];
+  return current && found && !isUnread(current, found) ? found : undefined;
 };
 
 const contentsOf = (
   scan: Scan,
   table: string,
-  before: TableContents | undefined,
+  previous: TableContents | undefined,
 ): TableContents | undefined => {
   const result = scan.results[table];
   const isCut = result?.state === 'partial' && scan.cancelled_by !== undefined;
-  if (result && ((result.state !== 'failed' && !isCut) || !before))
+  if (result && ((result.state !== 'failed' && !isCut) || !previous))
     return toTableContents(scan, result);
-  if (!before) return undefined;
+  if (!previous) return undefined;
   const problems = result ? [...result.problems, notReadText] : [notReachedText];
-  const { unread_regions: _, left_out: __, ...shown } = before;
-  return { ...shown, state: 'failed', problems };
+  const { unread_regions: _, left_out: __, ...fields } = previous;
+  return { ...fields, state: 'failed', problems };
 };
 
 /**
@@ -55,28 +55,28 @@ const contentsOf = (
  * did not reach, their earlier rows with a note. Without a snapshot before it, all that the scan
  * has read. If the scan has read nothing, the snapshot keeps its earlier time.
  */
-export const contentsAfter = (scan: Scan, before?: SnapshotContents): SnapshotContents => {
+export const contentsAfter = (scan: Scan, previous?: SnapshotContents): SnapshotContents => {
   const names = scan.tables ?? Object.keys(scan.results);
   const tables = names.flatMap((table) => {
-    const contents = contentsOf(scan, table, readableContents(before, table));
+    const contents = contentsOf(scan, table, readableContents(previous, table));
     return contents ? [[table, contents] as const] : [];
   });
   const { _id: scan_id } = scan;
   const collected_at =
-    (hasReadAnyTable(scan) ? undefined : before?.collected_at) ?? scan.created_at;
-  const evaluated = scan.evaluator_result ? scan_id : before?.evaluated;
+    (hasReadAnyTable(scan) ? undefined : previous?.collected_at) ?? scan.created_at;
+  const evaluated = scan.evaluator_result ? scan_id : previous?.evaluated;
   return { scan_id, collected_at, tables: Object.fromEntries(tables), evaluated };
 };
 
 export type ObsoleteTable = TableContents & { table: string };
 
-/** The tables of `old` that no snapshot in `kept` shows, so that their files can be deleted. */
+/** The tables of `old` that no snapshot in `retained` shows, so that their files can be deleted. */
 export const obsoleteTables = (
   old: SnapshotContents | undefined,
-  kept: readonly (SnapshotContents | undefined)[],
+  retained: readonly (SnapshotContents | undefined)[],
 ): ObsoleteTable[] =>
   Object.entries(old?.tables ?? {})
     .filter(([table, { scan_id }]) =>
-      kept.every((contents) => contents?.tables[table]?.scan_id !== scan_id),
+      retained.every((contents) => contents?.tables[table]?.scan_id !== scan_id),
     )
     .map(([table, contents]) => ({ ...contents, table }));

@@ -40,20 +40,20 @@ export const snapshotStore = (db: Database, tenantId: string) => {
     take: (
       integrationId: string,
       integration_type: InventoryType,
-      place: { scan_id: string; until: string },
+      claim: { scan_id: string; until: string },
       now: string,
     ): Promise<boolean> =>
       updateItem(
         db,
         snapshotTable,
         { tenant_id: tenantId, _id: integrationId },
-        asSettings({ integration_type, scanning: place }),
+        asSettings({ integration_type, scanning: claim }),
         {
           text:
             'attribute_not_exists(#scanning) OR #scanning.#until < :now ' +
             'OR #scanning.#scan = :scan',
           names: { '#scanning': 'scanning', '#until': 'until', '#scan': 'scan_id' },
-          values: { ':now': now, ':scan': place.scan_id },
+          values: { ':now': now, ':scan': claim.scan_id },
         },
       ),
 

@@ -175,7 +175,7 @@ const staleUsers: LibraryBot = {
   graph: reviewGraph({
     start: 'Every month',
     fill: 'The Okta and Slack integrations; the reviewer. Schedule: 0 8 1 * *',
-    read: [
+    readStep: [
       'Read the users',
       api('okta', 'GET /api/v1/users?limit=200&filter=status eq "ACTIVE"', {
         paging: 'link_header',
@@ -185,7 +185,7 @@ const staleUsers: LibraryBot = {
     approvers: 'it-lead@example.com',
     minutes: 10_080,
     question: 'These users have not signed in for 90 days. Who should be suspended?',
-    act: ['Suspend the user', act('okta.suspend_user', { user: '{% $loop.item.id %}' })],
+    action: ['Suspend the user', act('okta.suspend_user', { user: '{% $loop.item.id %}' })],
     report: chat('Review of stale users', outcomeText),
   }),
 };

@@ -9,9 +9,9 @@ type Correction = Parameters<typeof correctionGraph>[0] & {
   /** What the bot does, so that people can tell whether they want it. */
   does: string;
   /** What happens to each resource, as an item of a list. */
-  each: string;
+  effect: string;
   /** The right that the role of the account must have. */
-  right: string;
+  permission: string;
 };
 
 const correction = ({
@@ -19,8 +19,8 @@ const correction = ({
   name,
   category = 'Security',
   does,
-  each,
-  right,
+  effect,
+  permission,
   ...graph
 }: Correction): LibraryBot => ({
   _id,
@@ -31,11 +31,11 @@ const correction = ({
 
 - Reads the last scan; nothing changes without approval
 - An approver selects what to fix
-- ${each}
+- ${effect}
 - Skips and reports resources that changed since the request
 - Checks the account again afterwards, and reports what is still open
 
-**Needs:** an AWS account that is scanned, whose role may ${right}`,
+**Needs:** an AWS account that is scanned, whose role may ${permission}`,
   graph: correctionGraph(graph),
 });
 
@@ -50,8 +50,8 @@ export const corrections: readonly LibraryBot[] = [
     _id: 'block-public-access-to-buckets',
     name: 'Block public access to S3 buckets',
     does: 'Keeps buckets private, whatever their policies allow later.',
-    each: 'Turns on all four Block Public Access settings for each bucket',
-    right: 'change the public access settings of buckets',
+    effect: 'Turns on all four Block Public Access settings for each bucket',
+    permission: 'change the public access settings of buckets',
     found: 'buckets that can be made public',
     question: 'Block public access to these buckets? Buckets behind a public site must stay open.',
     sql: `select arn as id, name, region, bucket_policy_is_public
@@ -65,8 +65,8 @@ order by bucket_policy_is_public desc, name`,
     _id: 'encrypt-buckets-by-default',
     name: 'Encrypt S3 buckets by default',
     does: 'Also encrypts objects that programs upload without encryption.',
-    each: 'Turns on default encryption with S3 managed keys for each bucket',
-    right: 'change the encryption of buckets',
+    effect: 'Turns on default encryption with S3 managed keys for each bucket',
+    permission: 'change the encryption of buckets',
     found: 'buckets without default encryption',
     question: 'Encrypt new objects in these buckets by default?',
     sql: `select arn as id, name, region
@@ -81,8 +81,8 @@ order by name`,
     name: 'Keep versions in S3 buckets',
     category: 'Reliability',
     does: 'Makes deleted or overwritten objects recoverable.',
-    each: 'Turns on versioning for each bucket; old versions cost money until they expire',
-    right: 'change the versioning of buckets',
+    effect: 'Turns on versioning for each bucket; old versions cost money until they expire',
+    permission: 'change the versioning of buckets',
     found: 'buckets that keep no versions',
     question: 'Keep versions in these buckets from now on?',
     sql: `select arn as id, name, region
@@ -95,8 +95,8 @@ order by name`,
     _id: 'close-open-administration-ports',
     name: 'Close SSH and RDP that are open to the internet',
     does: 'Revokes the rules that open port 22 or 3389 to all IPv4 or IPv6 addresses.',
-    each: 'Revokes the rules of each security group that open these ports, and no others',
-    right: 'revoke rules of security groups',
+    effect: 'Revokes the rules of each security group that open these ports, and no others',
+    permission: 'revoke rules of security groups',
     found: 'SSH or RDP open to the internet',
     question: 'Revoke these rules? People who sign in through them need another way first.',
     sql: `select g.arn as id, g.group_name as name, g.group_id, g.region,
@@ -117,8 +117,8 @@ order by g.group_id`,
     _id: 'deactivate-old-access-keys',
     name: 'Deactivate old access keys',
     does: 'The older a key is, the more places hold a copy of it.',
-    each: 'Deactivates each key older than 90 days; keys can be activated again',
-    right: 'deactivate access keys of users',
+    effect: 'Deactivates each key older than 90 days; keys can be activated again',
+    permission: 'deactivate access keys of users',
     found: 'access keys older than 90 days',
     question: 'Deactivate these keys? Programs that use them stop working.',
     sql: `select concat_ws(':', 'arn', partition, 'iam', '', account_id,
@@ -140,8 +140,8 @@ order by create_date`,
     _id: 'make-public-databases-private',
     name: 'Make public RDS databases private',
     does: 'Takes databases off the internet, where scanners find them within hours.',
-    each: 'Removes the public address of each database immediately',
-    right: 'modify DB instances',
+    effect: 'Removes the public address of each database immediately',
+    permission: 'modify DB instances',
     found: 'public databases',
     question: 'Make these databases private? Connections from outside will be cut off.',
     sql: `select arn as id, db_instance_identifier as name, region, engine
@@ -154,8 +154,8 @@ order by db_instance_identifier`,
     _id: 'make-public-snapshots-private',
     name: 'Make public EBS snapshots private',
     does: 'Anyone with an AWS account can restore and read a public snapshot.',
-    each: 'Removes the public restore permission of each snapshot',
-    right: 'change who may restore snapshots',
+    effect: 'Removes the public restore permission of each snapshot',
+    permission: 'change who may restore snapshots',
     found: 'public snapshots',
     question: 'Make these snapshots private?',
     sql: `select arn as id, snapshot_id as name, region, volume_id
@@ -168,8 +168,8 @@ order by snapshot_id`,
     _id: 'start-stopped-trails',
     name: 'Start CloudTrail trails that are stopped',
     does: 'Attackers often stop logging first, so a stopped trail deserves attention.',
-    each: 'Starts logging on each trail in its home region',
-    right: 'start logging on trails',
+    effect: 'Starts logging on each trail in its home region',
+    permission: 'start logging on trails',
     found: 'trails that are not logging',
     question: 'Start these trails again? Find out who stopped them.',
     sql: `select arn as id, name, region
@@ -182,8 +182,8 @@ order by name`,
     _id: 'sign-log-files-of-trails',
     name: 'Turn on CloudTrail log file validation',
     does: 'Shows whether a log file was changed or deleted after it was written.',
-    each: 'Turns on log file validation for each trail',
-    right: 'update trails',
+    effect: 'Turns on log file validation for each trail',
+    permission: 'update trails',
     found: 'trails without log file validation',
     question: 'Turn on log file validation of these trails?',
     sql: `select arn as id, name, region
@@ -196,8 +196,8 @@ order by name`,
     _id: 'rotate-kms-keys',
     name: 'Turn on the rotation of KMS keys',
     does: 'Limits how much data one key encrypts, without changes to programs.',
-    each: 'Turns on yearly rotation for each key',
-    right: 'turn on key rotation',
+    effect: 'Turns on yearly rotation for each key',
+    permission: 'turn on key rotation',
     found: 'keys that are not rotated',
     question: 'Rotate these keys every year?',
     sql: `select arn as id, id as name, region
@@ -211,8 +211,8 @@ order by id`,
     _id: 'require-imdsv2',
     name: 'Require IMDSv2 on EC2 instances',
     does: 'Keeps a forged request on an instance from exposing the credentials of its role.',
-    each: 'Requires tokens in the metadata options of each instance',
-    right: 'modify the metadata options of instances',
+    effect: 'Requires tokens in the metadata options of each instance',
+    permission: 'modify the metadata options of instances',
     found: 'instances that accept IMDSv1',
     question: 'Require IMDSv2 on these instances? Old SDKs on them will not get credentials.',
     sql: `select arn as id, coalesce(title, instance_id) as name, instance_id, region
@@ -227,8 +227,8 @@ order by instance_id`,
     _id: 'encrypt-new-volumes',
     name: 'Encrypt new EBS volumes by default',
     does: 'Encrypts every volume created from now on, region by region.',
-    each: 'Turns on encryption by default in each region',
-    right: 'turn on EBS encryption by default',
+    effect: 'Turns on encryption by default in each region',
+    permission: 'turn on EBS encryption by default',
     found: 'regions that do not encrypt new volumes',
     question: 'Encrypt new volumes by default in these regions?',
     sql: `select concat_ws(':', 'arn', partition, '', region, account_id) as id,

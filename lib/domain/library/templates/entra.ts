@@ -26,7 +26,7 @@ const staleGuests: LibraryBot = {
   graph: reviewGraph({
     start: 'Every month',
     fill: 'The Entra ID and Slack integrations; the reviewer. Schedule: 0 8 1 * *',
-    read: [
+    readStep: [
       'Read the guests',
       api(
         'entra_id',
@@ -42,7 +42,7 @@ const staleGuests: LibraryBot = {
     approvers: 'it-lead@example.com',
     minutes: 10_080,
     question: 'These guests have not signed in for 90 days. Whose account should be disabled?',
-    act: ['Disable the guest', act('entra_id.disable_user', { user: '{% $loop.item.id %}' })],
+    action: ['Disable the guest', act('entra_id.disable_user', { user: '{% $loop.item.id %}' })],
     report: chat('Review of guests', outcomeText),
   }),
 };
@@ -62,7 +62,7 @@ const administrators: LibraryBot = {
   graph: reviewGraph({
     start: 'Every quarter',
     fill: 'The Entra ID and Slack integrations; the reviewer. Schedule: 0 8 1 */3 *',
-    read: [
+    readStep: [
       'Read assignments',
       api(
         'entra_id',
@@ -78,7 +78,7 @@ const administrators: LibraryBot = {
     approvers: 'security-lead@example.com',
     minutes: 20_160,
     question: 'Who of these should no longer be a Global Administrator?',
-    act: [
+    action: [
       'Remove the role',
       api('entra_id', 'DELETE /v1.0/roleManagement/directory/roleAssignments/{% $loop.item.id %}'),
     ],
@@ -101,7 +101,7 @@ const withoutMfa: LibraryBot = {
   graph: reportGraph({
     start: 'Every morning',
     fill: 'The Entra ID and Slack integrations. Schedule: 0 7 * * *',
-    read: [
+    readStep: [
       'Read registrations',
       api('entra_id', 'GET /v1.0/reports/authenticationMethods/userRegistrationDetails', pages),
     ],
@@ -140,7 +140,7 @@ const appSecrets: LibraryBot = {
   graph: ticketGraph({
     start: 'Every Monday',
     fill: 'Entra ID, Jira and Slack; the key of your project instead of SEC. Schedule: 0 7 * * 1',
-    read: [
+    readStep: [
       'Read applications',
       api(
         'entra_id',

@@ -20,13 +20,13 @@ const publicBuckets: LibraryBot = {
   graph: reviewGraph({
     start: 'Every day',
     fill: 'Azure, with YOUR_SUBSCRIPTION_ID; Slack; the approvers. Schedule: 30 7 * * *',
-    read: ['Read the accounts', azureList('Microsoft.Storage/storageAccounts', '2023-01-01')],
+    readStep: ['Read the accounts', azureList('Microsoft.Storage/storageAccounts', '2023-01-01')],
     of: `$nodes.\`Read the accounts\`.body[
   properties.allowBlobPublicAccess and $not(tags.public = 'wanted')
 ].{'id': id, 'name': name, 'region': location}`,
     approvers: 'cloud@example.com',
     question: 'Blobs of these storage accounts can be made public. Prevent it?',
-    act: [
+    action: [
       'Close it',
       act('azure.forbid_public_blobs', { ...azureScope, account: '{% $loop.item.name %}' }),
     ],
@@ -49,7 +49,7 @@ const googleBuckets: LibraryBot = {
   graph: reviewGraph({
     start: 'Every day',
     fill: 'Google Cloud, with YOUR_PROJECT_ID; Slack; the approvers. Schedule: 30 7 * * *',
-    read: [
+    readStep: [
       'Read the buckets',
       api(
         'gcp',
@@ -67,7 +67,7 @@ const googleBuckets: LibraryBot = {
 ].{'id': name, 'name': name, 'region': location}`,
     approvers: 'cloud@example.com',
     question: 'These buckets can be made public. Prevent it?',
-    act: ['Forbid it', act('gcp.forbid_public_access', { bucket: '{% $loop.item.id %}' })],
+    action: ['Forbid it', act('gcp.forbid_public_access', { bucket: '{% $loop.item.id %}' })],
     report: chat('Public access to buckets prevented', outcomeText),
   }),
 };
@@ -87,7 +87,7 @@ const wizTickets: LibraryBot = {
   graph: ticketGraph({
     start: 'Every day',
     fill: 'The Wiz, Jira and Slack integrations; your project instead of SEC. Schedule: 0 6 * * *',
-    read: [
+    readStep: [
       'Read the issues',
       wizIssuesRequest(`'severity': ['CRITICAL'], 'createdAt': {
         'after': $fromMillis(${recentStart})
@@ -129,7 +129,7 @@ Jira, with the right to create issues`,
   graph: ticketGraph({
     start: 'Every day',
     fill: 'GitHub, with your-org; Jira, with your project; Slack. Schedule: 0 6 * * *',
-    read: [
+    readStep: [
       'Read the alerts',
       api(
         'github',

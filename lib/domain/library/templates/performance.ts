@@ -128,7 +128,7 @@ const rightsize: LibraryBot = {
   graph: ticketGraph({
     start: 'Every month',
     fill: 'Azure, with YOUR_SUBSCRIPTION_ID; Jira and Slack; your project. Schedule: 0 9 1 * *',
-    read: [
+    readStep: [
       'Read advice',
       azureList('Microsoft.Advisor/recommendations', '2023-01-01', {
         query: "&$filter=Category eq 'Cost'",

@@ -35,7 +35,7 @@ const certificates: LibraryBot = {
   graph: ticketGraph({
     start: 'Every Monday',
     fill: 'Cloudflare with YOUR_ZONE_ID; Jira and Slack; your project. Schedule: 0 7 * * 1',
-    read: [
+    readStep: [
       'Read certificates',
       api('cloudflare', 'GET /zones/YOUR_ZONE_ID/custom_certificates?per_page=50', {
         paging: 'page_number',
@@ -67,7 +67,7 @@ const page = onCallGraph({
   title: "$event.app & ' is not healthy, and a restart did not help'",
   details: '$nodes.`Ask once more`.error',
   at: [5, 2],
-  otherwise: 'write',
+  fallbackNode: 'write',
 });
 
 const restart: LibraryBot = {
@@ -156,7 +156,7 @@ const backups: LibraryBot = {
     start: 'Every morning',
     fill: `Azure, with YOUR_SUBSCRIPTION_ID, YOUR_GROUP and YOUR_VAULT; ServiceNow and Slack.
 Schedule: 0 7 * * *`,
-    read: [
+    readStep: [
       'Read failed jobs',
       azureList(vault, '2023-04-01', {
         group: '/resourceGroups/YOUR_GROUP',

@@ -18,14 +18,14 @@ const page = onCallGraph({
   title: `${finding}.Title`,
   details: `${finding}.Description & ' (' & ${finding}.Resources[0].Id & ')'`,
   at: [3, 0],
-  otherwise: 'write',
+  fallbackNode: 'write',
 });
 const issues = openIssueCheck({
   label: 'security-hub',
   summary,
   at: [4, 2],
   ticket: 'ticket',
-  known: 'ticketed',
+  openIssueNode: 'ticketed',
 });
 
 const triage: LibraryBot = {

@@ -137,7 +137,7 @@ const pushBombing: LibraryBot = {
   graph: reviewGraph({
     start: 'Every 15 minutes',
     fill: 'The Okta and Slack integrations; who is on call. Schedule: 2,17,32,47 * * * *',
-    read: [
+    readStep: [
       'Read denied pushes',
       events(1, endOf(15), 'eventType eq "user.mfa.okta_verify.deny_push"'),
     ],
@@ -150,7 +150,7 @@ const pushBombing: LibraryBot = {
     approvers: 'oncall@example.com',
     minutes: 30,
     question: 'These people denied five or more pushes within an hour. Suspend their accounts?',
-    act: ['Suspend the user', act('okta.suspend_user', { user: '{% $loop.item.id %}' })],
+    action: ['Suspend the user', act('okta.suspend_user', { user: '{% $loop.item.id %}' })],
     report: chat('Accounts under push bombing', outcomeText),
   }),
 };
@@ -170,7 +170,10 @@ const adminGrants: LibraryBot = {
   graph: reportGraph({
     start: 'Every hour',
     fill: 'The Okta and Slack integrations. Schedule: 5 * * * *',
-    read: ['Read the grants', events(1, endOf(60), 'eventType eq "user.account.privilege.grant"')],
+    readStep: [
+      'Read the grants',
+      events(1, endOf(60), 'eventType eq "user.account.privilege.grant"'),
+    ],
     of: '$nodes.`Read the grants`.body',
     report: chat(
       'New administrators of Okta',
@@ -197,7 +200,7 @@ const collaborators: LibraryBot = {
   graph: reviewGraph({
     start: 'Every month',
     fill: 'GitHub, with your organization instead of your-org; Slack. Schedule: 0 8 1 * *',
-    read: [
+    readStep: [
       'Read them',
       api('github', 'GET /orgs/your-org/outside_collaborators?per_page=100', {
         paging: 'link_header',
@@ -207,7 +210,7 @@ const collaborators: LibraryBot = {
     approvers: 'it-lead@example.com',
     minutes: 10_080,
     question: 'Which of these collaborators no longer work with us?',
-    act: [
+    action: [
       'Remove the access',
       act('github.remove_outside_collaborator', {
         organization: 'your-org',

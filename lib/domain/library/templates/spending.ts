@@ -46,7 +46,7 @@ Compute Instance Admin`,
   graph: reviewGraph({
     start: 'Every evening',
     fill: 'Datadog, Google Cloud and Slack; the approvers. Schedule: 0 19 * * 1-5',
-    read: [
+    readStep: [
       'Read the load',
       api(
         'datadog',
@@ -59,7 +59,7 @@ Compute Instance Admin`,
     approvers: 'developers@example.com',
     minutes: 60,
     question: 'These machines look idle. Which of them may be stopped?',
-    act: [
+    action: [
       'Stop it',
       act('gcp.stop_machine', {
         project: '{% $loop.item.project %}',

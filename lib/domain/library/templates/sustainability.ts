@@ -161,12 +161,12 @@ const oldSnapshots: LibraryBot = {
   graph: reviewGraph({
     start: 'Every month',
     fill: 'Azure, with YOUR_SUBSCRIPTION_ID; Slack; the approvers. Schedule: 0 9 2 * *',
-    read: ['Read snapshots', azureList('Microsoft.Compute/snapshots', '2023-04-02')],
+    readStep: ['Read snapshots', azureList('Microsoft.Compute/snapshots', '2023-04-02')],
     of: expired,
     approvers: 'cloud@example.com',
     minutes: 4320,
     question: 'These snapshots are older than a year. Which should be deleted?',
-    act: [
+    action: [
       'Delete it',
       act('azure.delete_snapshot', { ...azureScope, snapshot: '{% $loop.item.name %}' }),
     ],

@@ -147,7 +147,7 @@ const infected: LibraryBot = {
   graph: reviewGraph({
     start: 'Every hour',
     fill: 'The SentinelOne and Slack integrations; the approvers. Schedule: 0 * * * *',
-    read: [
+    readStep: [
       'Read the threats',
       api(
         'sentinelone',
@@ -173,7 +173,7 @@ const infected: LibraryBot = {
     approvers: 'secops@example.com',
     minutes: 60,
     question: 'These endpoints have a malicious threat. Which should be disconnected?',
-    act: ['Disconnect it', act('sentinelone.disconnect', { agent: '{% $loop.item.id %}' })],
+    action: ['Disconnect it', act('sentinelone.disconnect', { agent: '{% $loop.item.id %}' })],
     report: chat('Infected endpoints disconnected', outcomeText),
   }),
 };
@@ -194,7 +194,7 @@ Jira, with the right to create issues`,
   graph: ticketGraph({
     start: 'Every day',
     fill: 'GitHub, with your-org; Jira, with your project; Slack. Schedule: 0 6 * * *',
-    read: [
+    readStep: [
       'Read the alerts',
       api(
         'github',

@@ -13,14 +13,14 @@ const page = onCallGraph({
   title: '$event.detail.title',
   details: findingText,
   at: [2, 0],
-  otherwise: 'issues',
+  fallbackNode: 'issues',
 });
 const issues = openIssueCheck({
   label: 'guardduty',
   summary,
   at: [5, 2],
   ticket: 'look',
-  known: 'asked',
+  openIssueNode: 'asked',
 });
 
 const triage: LibraryBot = {

@@ -56,10 +56,10 @@ export type ClientCall = z.infer<typeof clientCall>;
 
 /** What is wrong, after the name of the affected part; texts about the path name it themselves. */
 const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
-  const own = issue?.code === 'invalid_key' ? issue.issues[0] : issue;
-  const [part] = issue?.path ?? [];
-  const place = part === undefined || part === 'path' ? '' : `${String(part)}: `;
-  return `${place}${own?.message ?? 'it is not a call.'}`;
+  const relevantIssue = issue?.code === 'invalid_key' ? issue.issues[0] : issue;
+  const [field] = issue?.path ?? [];
+  const prefix = field === undefined || field === 'path' ? '' : `${String(field)}: `;
+  return `${prefix}${relevantIssue?.message ?? 'it is not a call.'}`;
 };
 
 /** The code may have ended the pass with a text of its own. */
@@ -135,8 +135,8 @@ export const makeCall = async (
     const { answer, hide } = await send(request, integration, deps);
     const { retry } =
       answer.status >= 400 ? failureOfStatus(answer, now) : { retry: 'no' as const };
-    const told = { headers: hide(answer.headers), body: hide(parseAnswerBody(answer)) };
-    return { answer: { status: answer.status, ...told }, ...retryHintOf(retry) };
+    const maskedAnswer = { headers: hide(answer.headers), body: hide(parseAnswerBody(answer)) };
+    return { answer: { status: answer.status, ...maskedAnswer }, ...retryHintOf(retry) };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     const { retry } = failureOfError(error);

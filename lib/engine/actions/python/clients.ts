@@ -19,18 +19,24 @@ export const openClients = async (
 ): Promise<Clients | Failed> => {
   const opened = new Map<string, Client>();
   for (const { name, integration_type, read_only } of action.call.clients) {
-    const named = clients[name] ?? { type: integration_type };
-    const integration = await integrationOf(call, named, 'requests');
+    const setting = clients[name] ?? { type: integration_type };
+    const integration = await integrationOf(call, setting, 'requests');
     if (isFailed(integration)) return integration;
-    const other = wrongTypeFailure({ name, integration_type }, integration);
-    if (other) return other;
+    const mismatch = wrongTypeFailure({ name, integration_type }, integration);
+    if (mismatch) return mismatch;
     opened.set(name, { integration, read_only });
   }
   return opened;
 };
 
-/** The client of a call, or why the call is not made; `before` is the number of earlier calls. */
-export const clientFor = (clients: Clients, call: ClientCall, before: number): Client | Failed => {
+/**
+ * The client of a call, or why the call is not made; `callCount` is the number of earlier calls.
+ */
+export const clientFor = (
+  clients: Clients,
+  call: ClientCall,
+  callCount: number,
+): Client | Failed => {
   const client = clients.get(call.client);
   if (!client) return failedForGood(`This action has no client ${call.client.slice(0, 40)}.`);
   if (client.read_only && call.method !== 'GET') {
@@ -39,7 +45,7 @@ export const clientFor = (clients: Clients, call: ClientCall, before: number): C
         'Permit it to write in the action, or leave this call out.',
     );
   }
-  return before < limits.clientCalls
+  return callCount < limits.clientCalls
     ? client
     : failedForGood(
         `The code makes more than ${limits.clientCalls} calls. Request more with each.`,

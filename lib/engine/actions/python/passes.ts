@@ -26,51 +26,53 @@ import { type CallRecord, openCallRecord } from './recorded.ts';
 
 /** A call that was made, as people are shown it. */
 const shownCall = ({ call, answer }: RecordedCall) => {
-  const read = parseClientCall(call);
-  if (typeof read === 'string') return answer;
-  const { client, method, path } = read;
-  const came = 'error' in answer ? answer : { status: answer.status };
-  return { client, method, path: path.slice(0, 200), ...came };
+  const parsedCall = parseClientCall(call);
+  if (typeof parsedCall === 'string') return answer;
+  const { client, method, path } = parsedCall;
+  const outcome = 'error' in answer ? answer : { status: answer.status };
+  return { client, method, path: path.slice(0, 200), ...outcome };
 };
 
 const describeText = (text: string | undefined): string => {
-  const read = text === undefined ? 'none' : parseClientCall(text);
-  return typeof read === 'string' ? read : describeCall(read);
+  const parsedCall = text === undefined ? 'none' : parseClientCall(text);
+  return typeof parsedCall === 'string' ? parsedCall : describeCall(parsedCall);
 };
 
 /** The code made another call than in the pass before, so the recorded answers do not fit. */
 const differentCallFailure = (
   { at, call }: Extract<PassEnd, { type: 'differs' }>,
-  before: readonly RecordedCall[],
+  recordedCalls: readonly RecordedCall[],
 ): Failed =>
   failedForGood(
-    `Call ${at + 1} of the code was ${describeText(before[at]?.call)}, ` +
+    `Call ${at + 1} of the code was ${describeText(recordedCalls[at]?.call)}, ` +
       `and is ${describeText(call)} now or sends something else. ` +
       'The code runs again after each call, and must make the same calls ' +
       'each time: take the time from started_at, random numbers from random, and sort sets.',
   );
 
-const invalidCallFailure = (why: string): Failed =>
-  failedForGood(`The code made an invalid call: ${why}`);
+const invalidCallFailure = (reason: string): Failed =>
+  failedForGood(`The code made an invalid call: ${reason}`);
 
 const tooLargeFailure = (bytes: number): Failed => {
-  const [has, may] = [bytes, limits.pythonInputs].map((one) => Math.ceil(one / 2 ** 20));
-  const why = `The values and the answers of its calls are ${has} MB; the limit is ${may} MB.`;
-  return failedForGood(`${why} Request less from the services.`);
+  const [sizeMB, limitMB] = [bytes, limits.pythonInputs].map((one) => Math.ceil(one / 2 ** 20));
+  const problem =
+    `The values and the answers of its calls are ${sizeMB} MB; ` +
+    `the limit is ${limitMB} MB.`;
+  return failedForGood(`${problem} Request less from the services.`);
 };
 
 type Work = {
   call: EffectCall;
-  asked: ActionRequest<'python'>;
+  actionRequest: ActionRequest<'python'>;
   record: CallRecord;
   /** When it must have ended, by `performance.now()`, and its time limit in seconds. */
-  ends: number;
+  deadline: number;
   seconds: number;
 };
 
 type PassOutcome = { stdout: string; end: PassEnd | Failed };
 
-const leftOf = ({ ends }: Work): number => ends - performance.now();
+const leftOf = ({ deadline }: Work): number => deadline - performance.now();
 
 const tooLateFailure = ({ seconds, record: { calls } }: Work): Failed =>
   failed(
@@ -80,25 +82,27 @@ const tooLateFailure = ({ seconds, record: { calls } }: Work): Failed =>
 
 /** Runs the code once, up to its end or to a call without a recorded answer. */
 const runPass = async (work: Work): Promise<PassOutcome> => {
-  const { call, asked, record } = work;
+  const { call, actionRequest, record } = work;
   const timeoutMs = leftOf(work);
   if (timeoutMs <= 0) return { stdout: '', end: tooLateFailure(work) };
-  const { code, clients } = asked.action.call;
+  const { code, clients } = actionRequest.action.call;
   const { started_at, inputs: values, calls } = record;
   const names = clients.map(({ name }) => name);
-  const given = { code, clients: names, inputs: values, started_at, seed: call.key };
-  const inputs = inputsOf({ ...given, recorded: calls });
+  const baseInputs = { code, clients: names, inputs: values, started_at, seed: call.key };
+  const inputs = inputsOf({ ...baseInputs, recorded: calls });
   const size = Buffer.byteLength(JSON.stringify(inputs));
   if (size > limits.pythonInputs) return { stdout: '', end: tooLargeFailure(size) };
   const run = { tenant_id: call.tenant_id, code: program, inputs, timeoutMs };
-  const { stdout, ...came } = await call.deps.python.run(run);
-  if (!('error' in came)) return { stdout, end: endOf(came.result) };
-  return { stdout, end: leftOf(work) <= 0 ? tooLateFailure(work) : failed(came.error) };
+  const { stdout, ...outcome } = await call.deps.python.run(run);
+  if (!('error' in outcome)) return { stdout, end: endOf(outcome.result) };
+  return { stdout, end: leftOf(work) <= 0 ? tooLateFailure(work) : failed(outcome.error) };
 };
 
 /** The outcome of a dry run at the first call that would change something. */
-const wouldCallOutcome = ({ asked }: Work, call: ClientCall): Done =>
-  dryRunOutcome(`run "${asked.action.name}": ${describeCall(call)}${describeSentData(call)}`);
+const wouldCallOutcome = ({ actionRequest }: Work, call: ClientCall): Done =>
+  dryRunOutcome(
+    `run "${actionRequest.action.name}": ${describeCall(call)}${describeSentData(call)}`,
+  );
 
 /** A failure with the calls made before it, and with the wait that the last answer requested. */
 const withCalls = (
@@ -113,16 +117,16 @@ const withCalls = (
 };
 
 const openPasses = async (
-  { kept, now, node: { policy } }: EffectCall,
+  { progressStore, now, node: { policy } }: EffectCall,
   { action, timeoutMs }: ActionRequest<'python'>,
   inputs: Values,
 ) => {
   // Code without clients has no calls to resume from.
-  const own = action.call.clients.length > 0 ? kept : undefined;
-  const record = await openCallRecord(own, { started_at: isoTime(now), inputs });
+  const callStorage = action.call.clients.length > 0 ? progressStore : undefined;
+  const record = await openCallRecord(callStorage, { started_at: isoTime(now), inputs });
   // No further call may be made once the node has failed by its timeout.
   const seconds = Math.min(timeoutMs / 1000, policy?.timeout_seconds ?? Infinity);
-  return { record, seconds, ends: performance.now() + seconds * 1000 };
+  return { record, seconds, deadline: performance.now() + seconds * 1000 };
 };
 
 /**
@@ -132,14 +136,14 @@ const openPasses = async (
  */
 export const runPasses = async (
   call: EffectCall,
-  asked: ActionRequest<'python'>,
+  actionRequest: ActionRequest<'python'>,
   isRehearsed = false,
 ): Promise<Done | Failed> => {
-  const values = valuesOf(asked.action.parameters_definition, asked.given);
+  const values = valuesOf(actionRequest.action.parameters_definition, actionRequest.input);
   if (typeof values === 'string') return failedForGood(values);
-  const clients = await openClients(call, asked);
+  const clients = await openClients(call, actionRequest);
   if (isFailed(clients)) return clients;
-  const work: Work = { call, asked, ...(await openPasses(call, asked, values)) };
+  const work: Work = { call, actionRequest, ...(await openPasses(call, actionRequest, values)) };
   const { calls, settle } = work.record;
   let last: CallOutcome | undefined;
   for (;;) {
@@ -151,17 +155,17 @@ export const runPasses = async (
       const output = { result: end.result, stdout, calls: calls.map(shownCall) };
       return { type: 'done', output, handle: 'next' };
     }
-    const read = parseClientCall(end.call);
-    if (typeof read === 'string') return failure(invalidCallFailure(read));
-    const client = clientFor(clients, read, calls.length);
+    const parsedCall = parseClientCall(end.call);
+    if (typeof parsedCall === 'string') return failure(invalidCallFailure(parsedCall));
+    const client = clientFor(clients, parsedCall, calls.length);
     if (isFailed(client)) return failure(client);
-    if (isRehearsed && read.method !== 'GET') return wouldCallOutcome(work, read);
+    if (isRehearsed && parsedCall.method !== 'GET') return wouldCallOutcome(work, parsedCall);
     if (await call.isOver?.()) return failure(failedForGood('The run was ended before this call.'));
     await settle();
     const key = `${call.key}:${calls.length}`;
     const timeoutMs = leftOf(work);
     if (timeoutMs <= 0) continue;
-    last = await makeCall(call, { call: read, ...client, key, timeoutMs });
+    last = await makeCall(call, { call: parsedCall, ...client, key, timeoutMs });
     calls.push({ call: end.call, answer: last.answer });
     if (!last.passing) await settle();
   }

@@ -23,24 +23,24 @@ export const readErrorSentence = (
   call: ReadCall,
   of: CallOf = 'account',
 ): string => {
-  const right = permissionOf(call);
+  const permission = permissionOf(call);
   if (kind === 'shut out') return message;
-  if (kind === 'unreachable') return `AWS gave no answer to ${right} (${code}).`;
-  if (kind === 'closed') return `A policy of the AWS organization denies ${right}.`;
-  if (kind === 'denied') return `AWS refused ${right}: ${deniedWhy[of]}`;
-  return `AWS refused ${right}: ${message} (${code}).`;
+  if (kind === 'unreachable') return `AWS gave no answer to ${permission} (${code}).`;
+  if (kind === 'closed') return `A policy of the AWS organization denies ${permission}.`;
+  if (kind === 'denied') return `AWS refused ${permission}: ${deniedWhy[of]}`;
+  return `AWS refused ${permission}: ${message} (${code}).`;
 };
 
 /** The sentence about regions in which an organisation's policy denies a call. */
-export const closedRegionsSentence = (right: string, regions: readonly string[]): string =>
-  `A policy of the AWS organization denies ${right} in regions that are left out: ` +
+export const closedRegionsSentence = (permission: string, regions: readonly string[]): string =>
+  `A policy of the AWS organization denies ${permission} in regions that are left out: ` +
   `${regions.toSorted().join(', ')}.`;
 
 /** Whether an error says that the requested thing does not exist. */
-export const isNotFoundError = (error: unknown, { none }: ReadCall): boolean =>
+export const isNotFoundError = (error: unknown, { notFoundPattern }: ReadCall): boolean =>
   error instanceof AwsReadError &&
-  none !== undefined &&
-  none.test(`${error.code}: ${error.message}`);
+  notFoundPattern !== undefined &&
+  notFoundPattern.test(`${error.code}: ${error.message}`);
 
 /** The names of the regions that the account uses. Throws `CannotCollect`. */
 export const regionsOf = async (reader: AwsReader, home: string): Promise<readonly string[]> => {
@@ -65,8 +65,9 @@ export const mergePages = async (pages: AsyncIterable<unknown>): Promise<Item> =
   const answer: Record<string, unknown> = {};
   for await (const page of pages) {
     for (const [name, value] of Object.entries(isItem(page) ? page : {})) {
-      const known = answer[name];
-      answer[name] = Array.isArray(known) && Array.isArray(value) ? [...known, ...value] : value;
+      const previous = answer[name];
+      answer[name] =
+        Array.isArray(previous) && Array.isArray(value) ? [...previous, ...value] : value;
     }
   }
   return answer;
@@ -85,8 +86,8 @@ export const itemsIn = (
 };
 
 /** The members that a detail adds to a resource. */
-export const addedMembers = (answer: unknown, take = '', as?: string): Item => {
-  const value = valueAt(answer, take);
-  if (as !== undefined) return value === undefined ? {} : { [as]: value };
+export const addedMembers = (answer: unknown, resultPath = '', memberName?: string): Item => {
+  const value = valueAt(answer, resultPath);
+  if (memberName !== undefined) return value === undefined ? {} : { [memberName]: value };
   return isItem(value) ? value : {};
 };

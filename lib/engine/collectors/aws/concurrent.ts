@@ -5,14 +5,14 @@ export async function* mergeConcurrently<T>(
 ): AsyncGenerator<T> {
   const waiting = [...sources];
   const running = new Map<AsyncIterator<T>, Promise<[AsyncIterator<T>, IteratorResult<T>]>>();
-  const ask = (one: AsyncIterator<T>) =>
+  const requestNext = (one: AsyncIterator<T>) =>
     void running.set(
       one,
       one.next().then((result) => [one, result]),
     );
   const begin = () => {
     const next = waiting.shift();
-    if (next) ask(next()[Symbol.asyncIterator]());
+    if (next) requestNext(next()[Symbol.asyncIterator]());
   };
   for (let count = 0; count < width; count += 1) begin();
   try {
@@ -23,7 +23,7 @@ export async function* mergeConcurrently<T>(
         begin();
         continue;
       }
-      ask(one);
+      requestNext(one);
       yield value;
     }
   } finally {
@@ -43,9 +43,9 @@ export const mapConcurrently = async <T, R>(
 ): Promise<R[]> => {
   const results: R[] = [];
   const entries = all.entries();
-  const work = async () => {
+  const worker = async () => {
     for (const [index, one] of entries) results[index] = await make(one);
   };
-  await Promise.all(Array.from({ length: width }, work));
+  await Promise.all(Array.from({ length: width }, worker));
   return results;
 };

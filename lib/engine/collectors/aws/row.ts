@@ -17,19 +17,19 @@ export const valuesAt = (value: unknown, path: string): readonly unknown[] => {
   const [name = '', ...rest] = path.split('.');
   if (name === '') return [value];
   const found = Object(value)[name] as unknown;
-  const some = Array.isArray(found) ? (found as unknown[]) : [found];
-  return some.filter((one) => one !== undefined).flatMap((one) => valuesAt(one, rest.join('.')));
+  const values = Array.isArray(found) ? (found as unknown[]) : [found];
+  return values.filter((one) => one !== undefined).flatMap((one) => valuesAt(one, rest.join('.')));
 };
 
 /** The value with capitalised member names, as in the documents of AWS. */
 export const withCapitalisedKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withCapitalisedKeys);
   if (!isItem(value)) return value;
-  const named = Object.entries(value).map(([name, one]) => [
+  const entries = Object.entries(value).map(([name, one]) => [
     /^[a-z][A-Za-z\d]*$/.test(name) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : name,
     withCapitalisedKeys(one),
   ]);
-  return Object.fromEntries(named);
+  return Object.fromEntries(entries);
 };
 
 /** A parsed JSON document, which IAM percent-encodes; text that is not JSON stays a text. */
@@ -68,36 +68,46 @@ const toColumnType = (value: unknown, type: ColumnType, isLower: boolean): unkno
 
 const plainName = (name: string): string => name.replaceAll(/[^A-Za-z\d]/g, '').toLowerCase();
 
-const readColumn = (column: Column, item: Item, here: ReadLocation): unknown =>
-  typeof column === 'string' ? valueAt(item, column) : column(item, here);
+const readColumn = (column: Column, item: Item, readLocation: ReadLocation): unknown =>
+  typeof column === 'string' ? valueAt(item, column) : column(item, readLocation);
 
 const placeColumns = new Set(['account_id', 'partition', 'region']);
 
 /** A resource as a row of its table, without empty columns. */
-export const rowOf = (name: string, table: AwsTable, item: Item, place: ReadLocation): Row => {
+export const rowOf = (
+  name: string,
+  table: AwsTable,
+  item: Item,
+  listLocation: ReadLocation,
+): Row => {
   const { columns = {}, regionOf, list } = table;
-  const here = { ...place, region: regionOf?.(item, place) ?? place.region };
+  const readLocation = {
+    ...listLocation,
+    region: regionOf?.(item, listLocation) ?? listLocation.region,
+  };
   const members = new Map(Object.entries(item).map(([key, one]) => [plainName(key), one]));
   const row: Record<string, unknown> = {};
   for (const [column, type] of Object.entries(tableColumns(name) ?? {})) {
     if (/^(_|sp_)/.test(column) || ['akas', 'title', 'tags', 'tags_src'].includes(column)) continue;
-    const own = columns[column];
-    const value = own
-      ? readColumn(own, item, here)
+    const definition = columns[column];
+    const value = definition
+      ? readColumn(definition, item, readLocation)
       : placeColumns.has(column)
-        ? here[column as keyof ReadLocation]
+        ? readLocation[column as keyof ReadLocation]
         : members.get(plainName(column));
     if (value === undefined || value === null) continue;
     row[column] = toColumnType(value, type, list.service.isLower ?? false);
   }
-  const source = columns.tags ? readColumn(columns.tags, item, here) : members.get('tags');
+  const source = columns.tags ? readColumn(columns.tags, item, readLocation) : members.get('tags');
   const tags = tagsOf(source);
-  const known = tableColumns(name) ?? {};
-  if (known.tags && tags) row.tags = tags;
-  if (known.tags_src && Array.isArray(source)) row.tags_src = source;
-  if (known.akas && row.arn !== undefined) row.akas = [row.arn];
-  const title = columns.title ? readColumn(columns.title, item, here) : (tags?.Name ?? row.name);
+  const columnTypes = tableColumns(name) ?? {};
+  if (columnTypes.tags && tags) row.tags = tags;
+  if (columnTypes.tags_src && Array.isArray(source)) row.tags_src = source;
+  if (columnTypes.akas && row.arn !== undefined) row.akas = [row.arn];
+  const title = columns.title
+    ? readColumn(columns.title, item, readLocation)
+    : (tags?.Name ?? row.name);
   const last = typeof row.arn === 'string' ? row.arn.split(/[/:]/).at(-1) : undefined;
-  if (known.title && (title ?? last) !== undefined) row.title = title ?? last;
+  if (columnTypes.title && (title ?? last) !== undefined) row.title = title ?? last;
   return row;
 };

@@ -5,21 +5,21 @@ const service = (
   prefix: string,
   name: string,
   client: string,
-  more: Partial<ReadService> = {},
+  overrides: Partial<ReadService> = {},
 ): ReadService => ({
   prefix,
   package: `@aws-sdk/client-${name}`,
   client: `${client}Client`,
-  ...more,
+  ...overrides,
 });
 
 /** A service that bots can call as well. */
 const sharedService = (
   prefix: keyof typeof awsServices,
-  more: Partial<ReadService> = {},
+  overrides: Partial<ReadService> = {},
 ): ReadService => {
   const { package: name, client } = awsServices[prefix];
-  return { prefix, package: name, client, ...more };
+  return { prefix, package: name, client, ...overrides };
 };
 
 /** The services that scans read. */

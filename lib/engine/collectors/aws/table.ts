@@ -23,7 +23,7 @@ export type ReadCall = {
   /** The permission, where it is not named like the operation. */
   permission?: string;
   /** Errors (`Name: message`) with which AWS says that the thing does not exist. */
-  none?: RegExp;
+  notFoundPattern?: RegExp;
 };
 
 /** A call whose answer lists resources. */
@@ -31,7 +31,7 @@ export type ListCall = ReadCall & {
   /** Path of the items in the answer, also through lists; empty for the answer itself. */
   items: string | ((answer: unknown) => readonly Item[]);
   /** The parameters of the call; several mean several calls. */
-  with?: (here: ReadLocation, parent: Item) => Parameters | readonly Parameters[];
+  with?: (readLocation: ReadLocation, parent: Item) => Parameters | readonly Parameters[];
   /** Whether an empty item stands for a thing that does not exist. */
   orEmpty?: true;
   /** The member with the token of the next page, where the SDK has no paginator for the call. */
@@ -40,17 +40,17 @@ export type ListCall = ReadCall & {
 
 /** A call that is made for each resource. */
 export type DetailCall = ReadCall & {
-  with: (item: Item, here: ReadLocation) => Parameters;
+  with: (item: Item, readLocation: ReadLocation) => Parameters;
   /** Path in the answer of what is added to the resource; by default the whole answer. */
-  take?: string;
+  resultPath?: string;
   /** The member in which it is stored; by default its own members are added. */
-  as?: string;
+  memberName?: string;
   /** Whether the call is made for a resource. */
   when?: (item: Item) => boolean;
 };
 
 /** A column: the path of a member, or a function of the resource. */
-export type Column = string | ((item: Item, here: ReadLocation) => unknown);
+export type Column = string | ((item: Item, readLocation: ReadLocation) => unknown);
 
 /**
  * How a table is read. By default a column takes the member of the same name, ignoring case and
@@ -63,19 +63,24 @@ export type AwsTable = {
   from?: ListCall;
   list: ListCall;
   /** Called before, until it is done: AWS first creates a report. */
-  before?: ReadCall & { isDone: (answer: Item) => boolean };
+  reportCall?: ReadCall & { isDone: (answer: Item) => boolean };
   /** Whether a resource belongs to this table. */
-  kept?: (item: Item, here: ReadLocation) => boolean;
+  isIncluded?: (item: Item, readLocation: ReadLocation) => boolean;
   details?: readonly DetailCall[];
   /** The region of a resource, where it is not the one in which it was listed. */
-  regionOf?: (item: Item, here: ReadLocation) => string;
+  regionOf?: (item: Item, readLocation: ReadLocation) => string;
   columns?: Readonly<Record<string, Column>>;
 };
 
 /** All calls with which a table is read. */
-export const callsOf = ({ from, list, before, details = [] }: AwsTable): readonly ReadCall[] => [
+export const callsOf = ({
+  from,
+  list,
+  reportCall,
+  details = [],
+}: AwsTable): readonly ReadCall[] => [
   ...(from ? [from] : []),
-  ...(before ? [before] : []),
+  ...(reportCall ? [reportCall] : []),
   list,
   ...details,
 ];

@@ -17,10 +17,10 @@ const prefixed = /^(spec|status)_(.+)$/;
 const searchedSections = ['metadata', 'spec', 'status'];
 
 const readColumn = (object: Item, column: string): unknown => {
-  const [, part, name] = prefixed.exec(column) ?? [];
-  if (part !== undefined) return valueAt(object, `${part}.${camelCase(name ?? '')}`);
-  for (const place of searchedSections) {
-    const value = valueAt(object, `${place}.${camelCase(column)}`);
+  const [, prefix, name] = prefixed.exec(column) ?? [];
+  if (prefix !== undefined) return valueAt(object, `${prefix}.${camelCase(name ?? '')}`);
+  for (const section of searchedSections) {
+    const value = valueAt(object, `${section}.${camelCase(column)}`);
     if (value !== undefined) return value;
   }
   return object[camelCase(column)];
@@ -40,12 +40,12 @@ const selectorText = (selector: Item): string => {
   const isPlain = matchLabels === undefined && matchExpressions === undefined;
   const labels = Object.entries(isPlain ? selector : (matchLabels ?? {}));
   const equal = labels.map(([key, value]) => `${key}=${String(value)}`);
-  const rest = ((matchExpressions ?? []) as Requirement[]).map(requirementText);
-  return [...equal, ...rest].join(',');
+  const expressions = ((matchExpressions ?? []) as Requirement[]).map(requirementText);
+  return [...equal, ...expressions].join(',');
 };
 
 /** The columns that Steampipe adds to every object. */
-const addedColumns = (object: Item, known: TableColumns, context_name: string): Row => {
+const addedColumns = (object: Item, columnTypes: TableColumns, context_name: string): Row => {
   const name = valueAt(object, 'metadata.name');
   const selector = valueAt(object, 'spec.selector');
   return {
@@ -53,19 +53,22 @@ const addedColumns = (object: Item, known: TableColumns, context_name: string): 
     title: name,
     tags: valueAt(object, 'metadata.labels'),
     source_type: 'deployed',
-    ...(known.selector_query && selector ? { selector_query: selectorText(selector as Item) } : {}),
+    ...(columnTypes.selector_query && selector
+      ? { selector_query: selectorText(selector as Item) }
+      : {}),
   };
 };
 
 /** An object of the cluster as a row of its table, without empty columns. */
 export const rowOf = (table: string, object: Item, contextName: string): Row => {
-  const known = tableColumns(table) ?? {};
+  const columnTypes = tableColumns(table) ?? {};
   const { columns = {} } = clusterTables[table] ?? {};
-  const more = addedColumns(object, known, contextName);
+  const extraColumns = addedColumns(object, columnTypes, contextName);
   const row: Record<string, unknown> = {};
-  for (const column of Object.keys(known)) {
+  for (const column of Object.keys(columnTypes)) {
     const path = columns[column];
-    const value = more[column] ?? (path ? valueAt(object, path) : readColumn(object, column));
+    const value =
+      extraColumns[column] ?? (path ? valueAt(object, path) : readColumn(object, column));
     if (value !== undefined && value !== null && value !== '') row[column] = value;
   }
   return row;

@@ -11,26 +11,26 @@ export const awsAccount = (account_id: string, region: string) => {
     region,
     arn,
     /** A row of the region, without an ARN. */
-    here: (more: Row) => ({ ...account, region, ...more }),
+    here: (columns: Row) => ({ ...account, region, ...columns }),
     /** A row about the account as a whole. */
-    global: (more: Row) => ({ ...account, region: 'global', ...more }),
+    global: (columns: Row) => ({ ...account, region: 'global', ...columns }),
     /** A resource of the region; its title is the last part of its ARN. */
-    resource: (service: string, path: string, more: Row = {}) => ({
+    resource: (service: string, path: string, columns: Row = {}) => ({
       ...account,
       region,
       arn: arn(service, path),
       title: nameOf(path),
-      ...more,
+      ...columns,
     }),
     /** A user, role or policy of IAM. */
-    iam: (path: string, more: Row) => ({
+    iam: (path: string, columns: Row) => ({
       ...account,
       region: 'global',
       arn: arn('iam', path, ''),
       title: nameOf(path),
       name: nameOf(path),
       path: '/',
-      ...more,
+      ...columns,
     }),
   };
 };

@@ -9,7 +9,7 @@ export type SamplePerson = {
   console: boolean;
   mfa: boolean;
   /** Days since the password and the key were last used. */
-  used: number;
+  daysSinceUse: number;
   /** Age of the access key in days. */
   key?: number;
   /** AWS managed policies that are attached directly to the user. */
@@ -28,26 +28,26 @@ export type SampleIam = {
 
 const awsPolicyArn = (name: string): string => `arn:aws:iam::aws:policy/${name}`;
 
-const reportOf = (of: AwsAccount, { name, console, mfa, used, key }: SamplePerson) =>
-  of.global({
+const reportOf = (account: AwsAccount, { name, console, mfa, daysSinceUse, key }: SamplePerson) =>
+  account.global({
     user_name: name,
-    user_arn: of.arn('iam', `user/${name}`, ''),
+    user_arn: account.arn('iam', `user/${name}`, ''),
     user_creation_time: daysAgo(700),
     password_enabled: console,
-    password_last_used: console ? daysAgo(used) : null,
+    password_last_used: console ? daysAgo(daysSinceUse) : null,
     password_last_changed: console ? daysAgo(400) : null,
     mfa_active: mfa,
     access_key_1_active: key !== undefined,
     access_key_1_last_rotated: key === undefined ? null : daysAgo(key),
-    access_key_1_last_used_date: key === undefined ? null : daysAgo(Math.min(key, used)),
+    access_key_1_last_used_date: key === undefined ? null : daysAgo(Math.min(key, daysSinceUse)),
     access_key_2_active: false,
   });
 
-const keyOf = (of: AwsAccount, { name, key }: SamplePerson) =>
+const keyOf = (account: AwsAccount, { name, key }: SamplePerson) =>
   key === undefined
     ? []
     : [
-        of.global({
+        account.global({
           access_key_id: `AKIASAMPLE${name.toUpperCase().replaceAll('-', '')}`,
           title: `AKIASAMPLE${name.toUpperCase().replaceAll('-', '')}`,
           user_name: name,
@@ -56,10 +56,10 @@ const keyOf = (of: AwsAccount, { name, key }: SamplePerson) =>
         }),
       ];
 
-const rootOf = (of: AwsAccount, mfa: boolean) =>
-  of.global({
+const rootOf = (account: AwsAccount, mfa: boolean) =>
+  account.global({
     user_name: '<root_account>',
-    user_arn: of.arn('iam', 'root', ''),
+    user_arn: account.arn('iam', 'root', ''),
     user_creation_time: daysAgo(900),
     password_last_used: daysAgo(mfa ? 400 : 12),
     mfa_active: mfa,
@@ -67,22 +67,24 @@ const rootOf = (of: AwsAccount, mfa: boolean) =>
     access_key_2_active: false,
   });
 
-const contact = (of: AwsAccount, contact_type: string) =>
-  of.global({
+const contact = (account: AwsAccount, contact_type: string) =>
+  account.global({
     contact_type,
     name: 'Sample team',
     email_address: `${contact_type.toLowerCase()}@example.com`,
   });
 
 /** The IAM rows of an AWS account. */
-export const awsIam = (of: AwsAccount, iam: SampleIam): SampleTables => ({
-  aws_account: [of.global({ arn: `arn:aws:::${of.account_id}`, title: of.account_id })],
+export const awsIam = (account: AwsAccount, iam: SampleIam): SampleTables => ({
+  aws_account: [
+    account.global({ arn: `arn:aws:::${account.account_id}`, title: account.account_id }),
+  ],
   aws_account_alternate_contact: [
-    contact(of, 'BILLING'),
-    ...(iam.securityContact ? [contact(of, 'SECURITY')] : []),
+    contact(account, 'BILLING'),
+    ...(iam.securityContact ? [contact(account, 'SECURITY')] : []),
   ],
   aws_iam_account_summary: [
-    of.global({
+    account.global({
       account_access_keys_present: 0,
       account_mfa_enabled: iam.rootMfa,
       users: iam.people.length,
@@ -92,16 +94,20 @@ export const awsIam = (of: AwsAccount, iam: SampleIam): SampleTables => ({
   aws_iam_virtual_mfa_device: iam.people
     .filter(({ mfa }) => mfa)
     .map(({ name }) =>
-      of.global({ serial_number: of.arn('iam', `mfa/${name}`, ''), title: name, user_name: name }),
+      account.global({
+        serial_number: account.arn('iam', `mfa/${name}`, ''),
+        title: name,
+        user_name: name,
+      }),
     ),
-  aws_iam_account_password_policy: iam.passwords ? [of.global(iam.passwords)] : [],
+  aws_iam_account_password_policy: iam.passwords ? [account.global(iam.passwords)] : [],
   aws_iam_credential_report: [
-    rootOf(of, iam.rootMfa),
-    ...iam.people.map((person) => reportOf(of, person)),
+    rootOf(account, iam.rootMfa),
+    ...iam.people.map((person) => reportOf(account, person)),
   ],
-  aws_iam_access_key: iam.people.flatMap((person) => keyOf(of, person)),
+  aws_iam_access_key: iam.people.flatMap((person) => keyOf(account, person)),
   aws_iam_user: iam.people.map(({ name, mfa, policies = [] }) =>
-    of.iam(`user/${name}`, {
+    account.iam(`user/${name}`, {
       create_date: daysAgo(700),
       mfa_enabled: mfa,
       attached_policy_arns: policies.map(awsPolicyArn),
@@ -109,14 +115,14 @@ export const awsIam = (of: AwsAccount, iam: SampleIam): SampleTables => ({
     }),
   ),
   aws_iam_group: [
-    of.iam('group/sample-developers', {
+    account.iam('group/sample-developers', {
       create_date: daysAgo(700),
       attached_policy_arns: [awsPolicyArn('ReadOnlyAccess')],
       inline_policies: null,
     }),
   ],
   aws_iam_role: iam.roles.map(({ name, service, policies }) =>
-    of.iam(`role/${name}`, {
+    account.iam(`role/${name}`, {
       create_date: daysAgo(600),
       attached_policy_arns: policies.map(awsPolicyArn),
       inline_policies: null,
@@ -133,7 +139,7 @@ export const awsIam = (of: AwsAccount, iam: SampleIam): SampleTables => ({
     }),
   ),
   aws_iam_policy: iam.policies.map(({ name, statement }) =>
-    of.iam(`policy/${name}`, {
+    account.iam(`policy/${name}`, {
       create_date: daysAgo(500),
       is_aws_managed: false,
       is_attached: true,

@@ -17,8 +17,8 @@ export type SampleMonitoring = {
 };
 
 /** The rows of what monitors an AWS account: its trail, and the services enabled in each region. */
-export const awsMonitoring = (of: AwsAccount, guards: SampleMonitoring): SampleTables => {
-  const inRegion = (region: string, more: Row) => ({ ...of.here(more), region });
+export const awsMonitoring = (account: AwsAccount, guards: SampleMonitoring): SampleTables => {
+  const inRegion = (region: string, columns: Row) => ({ ...account.here(columns), region });
   return {
     aws_region: [
       ...guards.regions.map((name) =>
@@ -43,12 +43,12 @@ export const awsMonitoring = (of: AwsAccount, guards: SampleMonitoring): SampleT
       }),
     ),
     aws_securityhub_hub: guards.securityHub.map((region) =>
-      inRegion(region, { hub_arn: of.arn('securityhub', 'hub/default', region) }),
+      inRegion(region, { hub_arn: account.arn('securityhub', 'hub/default', region) }),
     ),
     aws_accessanalyzer_analyzer: guards.analyzer.map((region) =>
       inRegion(region, {
         name: 'sample-outside',
-        arn: of.arn('access-analyzer', 'analyzer/sample-outside', region),
+        arn: account.arn('access-analyzer', 'analyzer/sample-outside', region),
         status: 'ACTIVE',
         type: 'ACCOUNT',
       }),
@@ -57,9 +57,9 @@ export const awsMonitoring = (of: AwsAccount, guards: SampleMonitoring): SampleT
       inRegion(region, { default_ebs_encryption_enabled: guards.encryptsVolumes.includes(region) }),
     ),
     aws_cloudtrail_trail: [
-      of.resource('cloudtrail', 'trail/sample-trail', {
+      account.resource('cloudtrail', 'trail/sample-trail', {
         name: 'sample-trail',
-        home_region: of.region,
+        home_region: account.region,
         is_logging: true,
         is_multi_region_trail: true,
         include_global_service_events: true,
@@ -73,23 +73,26 @@ export const awsMonitoring = (of: AwsAccount, guards: SampleMonitoring): SampleT
 
 /** Metric filters for the log group of a trail, each with an alarm that notifies the topic. */
 export const awsMetricAlarms = (
-  of: AwsAccount,
+  account: AwsAccount,
   log_group_name: string,
   patterns: Readonly<Record<string, string>>,
 ): SampleTables => {
-  const topic_arn = of.arn('sns', 'sample-alarms');
+  const topic_arn = account.arn('sns', 'sample-alarms');
   const names = Object.keys(patterns);
   return {
     aws_cloudwatch_log_group: [
-      of.resource('logs', `log-group:${log_group_name}`, {
+      account.resource('logs', `log-group:${log_group_name}`, {
         name: log_group_name,
         retention_in_days: 365,
-        kms_key_id: of.arn('kms', 'key/sample-logs'),
+        kms_key_id: account.arn('kms', 'key/sample-logs'),
       }),
-      of.resource('logs', 'log-group:sample-web', { name: 'sample-web', retention_in_days: 30 }),
+      account.resource('logs', 'log-group:sample-web', {
+        name: 'sample-web',
+        retention_in_days: 30,
+      }),
     ],
     aws_cloudwatch_log_metric_filter: names.map((name) =>
-      of.here({
+      account.here({
         name,
         title: name,
         log_group_name,
@@ -100,7 +103,7 @@ export const awsMetricAlarms = (
     ),
     aws_cloudwatch_alarm: [
       ...names.map((name) =>
-        of.resource('cloudwatch', `alarm:${name}`, {
+        account.resource('cloudwatch', `alarm:${name}`, {
           name,
           metric_name: name,
           namespace: 'Sample',
@@ -109,7 +112,7 @@ export const awsMetricAlarms = (
           state_value: 'OK',
         }),
       ),
-      of.resource('cloudwatch', 'alarm:sample-forgotten', {
+      account.resource('cloudwatch', 'alarm:sample-forgotten', {
         name: 'sample-forgotten',
         metric_name: 'CPUUtilization',
         namespace: 'AWS/EC2',
@@ -119,11 +122,11 @@ export const awsMetricAlarms = (
       }),
     ],
     aws_sns_topic: [
-      of.here({ topic_arn, title: 'sample-alarms', kms_master_key_id: 'alias/aws/sns' }),
-      of.here({ topic_arn: of.arn('sns', 'sample-news'), title: 'sample-news' }),
+      account.here({ topic_arn, title: 'sample-alarms', kms_master_key_id: 'alias/aws/sns' }),
+      account.here({ topic_arn: account.arn('sns', 'sample-news'), title: 'sample-news' }),
     ],
     aws_sns_topic_subscription: [
-      of.here({
+      account.here({
         topic_arn,
         subscription_arn: `${topic_arn}:sample-1`,
         protocol: 'email',

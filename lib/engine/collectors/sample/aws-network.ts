@@ -35,10 +35,10 @@ export const withPermissions = (groups: readonly Row[], rules: readonly Row[]): 
   }));
 
 /** One network of an account of AWS, with its security groups and their rules. */
-export const awsNetwork = (of: AwsAccount, network: SampleNetwork): SampleTables => {
+export const awsNetwork = (account: AwsAccount, network: SampleNetwork): SampleTables => {
   const { vpc_id, cidr, flowLogs, groups, openPorts } = network;
   const rule = (group: Group, { port, from }: IngressRule) =>
-    of.here({
+    account.here({
       security_group_rule_id: `sgr-${group.id.slice(-4)}${port}`,
       title: `sgr-${group.id.slice(-4)}${port}`,
       group_id: group.id,
@@ -51,7 +51,7 @@ export const awsNetwork = (of: AwsAccount, network: SampleNetwork): SampleTables
     });
   return {
     aws_vpc: [
-      of.resource('ec2', `vpc/${vpc_id}`, {
+      account.resource('ec2', `vpc/${vpc_id}`, {
         vpc_id,
         cidr_block: cidr,
         is_default: false,
@@ -60,7 +60,7 @@ export const awsNetwork = (of: AwsAccount, network: SampleNetwork): SampleTables
     ],
     aws_vpc_flow_log: flowLogs
       ? [
-          of.here({
+          account.here({
             flow_log_id: `fl-${vpc_id.slice(4)}`,
             title: `fl-${vpc_id.slice(4)}`,
             resource_id: vpc_id,
@@ -70,7 +70,7 @@ export const awsNetwork = (of: AwsAccount, network: SampleNetwork): SampleTables
         ]
       : [],
     aws_vpc_network_acl: [
-      of.resource('ec2', `network-acl/acl-${vpc_id.slice(4)}`, {
+      account.resource('ec2', `network-acl/acl-${vpc_id.slice(4)}`, {
         network_acl_id: `acl-${vpc_id.slice(4)}`,
         vpc_id,
         entries: openPorts.map((port, at) => ({
@@ -84,7 +84,7 @@ export const awsNetwork = (of: AwsAccount, network: SampleNetwork): SampleTables
       }),
     ],
     aws_vpc_security_group: groups.map(({ id, name, openings, tags = {} }) =>
-      of.resource('ec2', `security-group/${id}`, {
+      account.resource('ec2', `security-group/${id}`, {
         group_id: id,
         group_name: name,
         title: name,

@@ -17,14 +17,14 @@ const logGroup = 'sample-trail';
 
 const iam = awsIam(production, {
   people: [
-    { name: 'sample-ada', console: true, mfa: true, used: 2 },
-    { name: 'sample-bo', console: true, mfa: true, used: 20, key: 30 },
-    { name: 'sample-cleo', console: true, mfa: false, used: 160 },
+    { name: 'sample-ada', console: true, mfa: true, daysSinceUse: 2 },
+    { name: 'sample-bo', console: true, mfa: true, daysSinceUse: 20, key: 30 },
+    { name: 'sample-cleo', console: true, mfa: false, daysSinceUse: 160 },
     {
       name: 'sample-deploy',
       console: false,
       mfa: false,
-      used: 1,
+      daysSinceUse: 1,
       key: 420,
       policies: ['PowerUserAccess'],
     },

@@ -11,9 +11,9 @@ const tlsOnly = (name: string) => ({
 });
 
 /** Builders of buckets, machines and functions of an account, well configured by default. */
-export const awsResources = (of: AwsAccount) => ({
-  bucket: (name: string, more: Row = {}) =>
-    of.here({
+export const awsResources = (account: AwsAccount) => ({
+  bucket: (name: string, columns: Row = {}) =>
+    account.here({
       name,
       arn: `arn:aws:s3:::${name}`,
       title: name,
@@ -30,51 +30,51 @@ export const awsResources = (of: AwsAccount) => ({
         Rules: [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'aws:kms' } }],
       },
       logging: { TargetBucket: 'sample-log-archive', TargetPrefix: `${name}/` },
-      ...more,
+      ...columns,
     }),
-  instance: (id: string, name: string, more: Row = {}) =>
-    of.resource('ec2', `instance/${id}`, {
+  instance: (id: string, name: string, columns: Row = {}) =>
+    account.resource('ec2', `instance/${id}`, {
       instance_id: id,
       title: name,
       instance_type: 'm7g.large',
       instance_state: 'running',
       launch_time: '2026-05-04T06:00:00Z',
       ebs_optimized: true,
-      iam_instance_profile_arn: of.arn('iam', 'instance-profile/sample-web', ''),
+      iam_instance_profile_arn: account.arn('iam', 'instance-profile/sample-web', ''),
       metadata_options: { HttpTokens: 'required', HttpEndpoint: 'enabled' },
-      ...more,
+      ...columns,
     }),
-  snapshot: (id: string, more: Row = {}) =>
-    of.resource('ec2', `snapshot/${id}`, {
+  snapshot: (id: string, columns: Row = {}) =>
+    account.resource('ec2', `snapshot/${id}`, {
       snapshot_id: id,
       volume_id: id.replace('snap', 'vol'),
       volume_size: 100,
       state: 'completed',
       encrypted: true,
       create_volume_permissions: [],
-      ...more,
+      ...columns,
     }),
-  lambda: (name: string, vpc_id: string | null, more: Row = {}) =>
-    of.resource('lambda', `function:${name}`, {
+  lambda: (name: string, vpc_id: string | null, columns: Row = {}) =>
+    account.resource('lambda', `function:${name}`, {
       name,
       runtime: 'nodejs24.x',
       vpc_id,
       policy: null,
-      ...more,
+      ...columns,
     }),
   files: (id: string, encrypted: boolean, automatic_backups: string) =>
-    of.resource('elasticfilesystem', `file-system/${id}`, {
+    account.resource('elasticfilesystem', `file-system/${id}`, {
       file_system_id: id,
       encrypted,
       automatic_backups,
     }),
-  backedUp: (resource_arn: string) => of.here({ resource_arn }),
+  backedUp: (resource_arn: string) => account.here({ resource_arn }),
 });
 
 /** Builders of databases, keys and secrets of an account, well configured by default. */
-export const awsStores = (of: AwsAccount) => ({
-  database: (name: string, more: Row = {}) =>
-    of.resource('rds', `db:${name}`, {
+export const awsStores = (account: AwsAccount) => ({
+  database: (name: string, columns: Row = {}) =>
+    account.resource('rds', `db:${name}`, {
       db_instance_identifier: name,
       engine: 'postgres',
       engine_version: '17.4',
@@ -87,31 +87,35 @@ export const awsStores = (of: AwsAccount) => ({
       deletion_protection: true,
       backup_retention_period: 14,
       enabled_cloudwatch_logs_exports: ['postgresql', 'upgrade'],
-      ...more,
+      ...columns,
     }),
-  table: (name: string, recovery: string, more: Row = {}) =>
-    of.resource('dynamodb', `table/${name}`, {
+  table: (name: string, recovery: string, columns: Row = {}) =>
+    account.resource('dynamodb', `table/${name}`, {
       name,
       table_status: 'ACTIVE',
       point_in_time_recovery_description: { PointInTimeRecoveryStatus: recovery },
       sse_description: { SSEType: 'KMS', Status: 'ENABLED' },
-      ...more,
+      ...columns,
     }),
-  key: (name: string, more: Row = {}) =>
-    of.resource('kms', `key/${name}`, {
+  key: (name: string, columns: Row = {}) =>
+    account.resource('kms', `key/${name}`, {
       id: name,
       key_manager: 'CUSTOMER',
       key_state: 'Enabled',
       origin: 'AWS_KMS',
       customer_master_key_spec: 'SYMMETRIC_DEFAULT',
       key_rotation_enabled: true,
-      ...more,
+      ...columns,
     }),
-  secret: (name: string, more: Row = {}) =>
-    of.resource('secretsmanager', `secret:${name}`, { name, rotation_enabled: true, ...more }),
+  secret: (name: string, columns: Row = {}) =>
+    account.resource('secretsmanager', `secret:${name}`, {
+      name,
+      rotation_enabled: true,
+      ...columns,
+    }),
   certificate: (domain_name: string, not_after: string) =>
-    of.here({
-      certificate_arn: of.arn('acm', `certificate/${domain_name}`),
+    account.here({
+      certificate_arn: account.arn('acm', `certificate/${domain_name}`),
       title: domain_name,
       domain_name,
       status: 'ISSUED',

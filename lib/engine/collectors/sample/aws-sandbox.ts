@@ -14,9 +14,9 @@ const tags = { owner: 'sample' };
 
 const iam = awsIam(sandbox, {
   people: [
-    { name: 'sample-cleo', console: true, mfa: true, used: 3 },
-    { name: 'sample-dan', console: true, mfa: true, used: 12, key: 40 },
-    { name: 'sample-intern', console: true, mfa: false, used: 210, key: 300 },
+    { name: 'sample-cleo', console: true, mfa: true, daysSinceUse: 3 },
+    { name: 'sample-dan', console: true, mfa: true, daysSinceUse: 12, key: 40 },
+    { name: 'sample-intern', console: true, mfa: false, daysSinceUse: 210, key: 300 },
   ],
   roles: [{ name: 'sample-trial', service: 'lambda', policies: ['AWSLambdaBasicExecutionRole'] }],
   policies: [

@@ -20,13 +20,13 @@ const sampleUsers = people.map(([display_name, user_type, mfa, days]) => ({
   user_principal_name: `${display_name.toLowerCase().replace(' ', '.')}@example.com`,
 }));
 
-const role = (name: string, more: Row) => ({
+const role = (name: string, columns: Row) => ({
   ...subscription,
   id: `${subscriptionPath}/providers/Microsoft.Authorization/roleDefinitions/${name}`,
   name,
   role_type: 'CustomRole',
   assignable_scopes: [subscriptionPath],
-  ...more,
+  ...columns,
 });
 
 /** The users and roles of the sample subscription, in Entra ID and Azure. */

@@ -7,7 +7,7 @@ export const directory = { tenant_id: '44444444-4444-4444-8444-444444444444' };
 export const subscriptionPath = `/subscriptions/${subscription.subscription_id}`;
 
 /** An Azure resource in the only resource group of the sample. */
-export const azureResource = (type: string, name: string, more: Row = {}) => ({
+export const azureResource = (type: string, name: string, columns: Row = {}) => ({
   ...subscription,
   id: `${subscriptionPath}/resourceGroups/sample/providers/${type}/${name}`,
   name,
@@ -15,5 +15,5 @@ export const azureResource = (type: string, name: string, more: Row = {}) => ({
   type,
   region: 'westeurope',
   resource_group: 'sample',
-  ...more,
+  ...columns,
 });

@@ -10,7 +10,7 @@ const approved = {
   ],
 };
 
-const storage = (name: string, more: Row = {}) =>
+const storage = (name: string, columns: Row = {}) =>
   azureResource('Microsoft.Storage/storageAccounts', name, {
     kind: 'StorageV2',
     sku_name: 'Standard_GRS',
@@ -28,7 +28,7 @@ const storage = (name: string, more: Row = {}) =>
     blob_versioning_enabled: true,
     encryption_key_source: 'Microsoft.Storage',
     ...approved,
-    ...more,
+    ...columns,
   });
 
 const inbound = (name: string, source: string, port: string, priority: number) => ({
@@ -69,7 +69,7 @@ const sqlServer = (name: string, audit: string, protector: string) =>
     encryption_protector: [{ kind: protector.toLowerCase(), serverKeyType: protector }],
   });
 
-const vault = (name: string, audited: boolean, more: Row = {}) =>
+const vault = (name: string, audited: boolean, columns: Row = {}) =>
   azureResource('Microsoft.KeyVault/vaults', name, {
     vault_uri: `https://${name}.vault.example.com/`,
     sku_name: 'standard',
@@ -82,7 +82,7 @@ const vault = (name: string, audited: boolean, more: Row = {}) =>
         properties: { logs: [{ category: 'AuditEvent', enabled: audited }], metrics: [] },
       },
     ],
-    ...more,
+    ...columns,
   });
 
 /** A key or secret of the vault. */
@@ -98,13 +98,13 @@ const vaultItem = (kind: string, name: string, expires_at: string | null) => ({
   expires_at,
 });
 
-const machine = (name: string, more: Row) =>
+const machine = (name: string, columns: Row) =>
   azureResource('Microsoft.Compute/virtualMachines', name, {
     size: 'Standard_D2s_v5',
     os_type: 'Linux',
     power_state: 'running',
     disable_password_authentication: true,
-    ...more,
+    ...columns,
   });
 
 const plan = (name: string, pricing_tier: string) => ({

@@ -49,8 +49,8 @@ const changesByCall: Readonly<Record<string, readonly [Change, ...Change[]]>> = 
     {
       ...bucket,
       sets: {
-        versioning_enabled: (given) =>
-          nestedParameter('VersioningConfiguration', 'Status')(given) === 'Enabled',
+        versioning_enabled: (parameters) =>
+          nestedParameter('VersioningConfiguration', 'Status')(parameters) === 'Enabled',
       },
     },
   ],
@@ -137,8 +137,8 @@ const changedRows = (row: Row, { sets }: Change, { parameters }: SampleCall): Ro
   if (!sets) return [];
   const values = Object.entries(sets)
     .map(([column, value]) => {
-      const given = typeof value === 'string' ? parameters[value] : value(parameters);
-      return [column, given] as const;
+      const newValue = typeof value === 'string' ? parameters[value] : value(parameters);
+      return [column, newValue] as const;
     })
     .filter(([, value]) => value !== undefined);
   return [{ ...row, ...Object.fromEntries(values) }];

@@ -16,7 +16,7 @@ const moment = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z)"/g;
  * scan, and findings do not change as time passes.
  */
 export const rowsAsOf = (rows: readonly Row[], now: number): readonly Row[] => {
-  const later = Math.floor((now - writtenAt) / dayMs) * dayMs;
-  const moved = (_: string, text: string) => `"${isoTime(Date.parse(text) + later)}"`;
-  return JSON.parse(JSON.stringify(rows).replace(moment, moved));
+  const offsetMs = Math.floor((now - writtenAt) / dayMs) * dayMs;
+  const shiftTime = (_: string, text: string) => `"${isoTime(Date.parse(text) + offsetMs)}"`;
+  return JSON.parse(JSON.stringify(rows).replace(moment, shiftTime));
 };

@@ -13,7 +13,7 @@ const email = (name: string): string => `${name}@${project}.iam.gserviceaccount.
 
 const network = compute('global/networks/sample-network');
 
-const bucket = (name: string, members: string[], more: Row = {}) => ({
+const bucket = (name: string, members: string[], columns: Row = {}) => ({
   ...at,
   name,
   title: name,
@@ -24,10 +24,10 @@ const bucket = (name: string, members: string[], more: Row = {}) => ({
   iam_configuration_public_access_prevention: 'enforced',
   iam_policy: { bindings: [{ role: 'roles/storage.objectViewer', members }] },
   labels: { env: 'sample' },
-  ...more,
+  ...columns,
 });
 
-const instance = (name: string, more: Row = {}) => ({
+const instance = (name: string, columns: Row = {}) => ({
   ...at,
   name,
   title: name,
@@ -42,7 +42,7 @@ const instance = (name: string, more: Row = {}) => ({
   shielded_instance_config: { enableVtpm: true, enableIntegrityMonitoring: true },
   confidential_instance_config: { enableConfidentialCompute: true },
   labels: { env: 'sample' },
-  ...more,
+  ...columns,
 });
 
 const firewall = (name: string, source: string, ...ports: string[]) => ({
@@ -91,7 +91,7 @@ const net = (name: string) => ({
 const flags = (values: Record<string, string>) =>
   Object.entries(values).map(([name, value]) => ({ name, value }));
 
-const database = (name: string, database_version: string, more: Row) => ({
+const database = (name: string, database_version: string, columns: Row) => ({
   ...at,
   name,
   title: name,
@@ -102,7 +102,7 @@ const database = (name: string, database_version: string, more: Row) => ({
   backup_enabled: true,
   ip_addresses: [{ type: 'PRIVATE', ipAddress: '10.30.1.9' }],
   ip_configuration: { sslMode: 'ENCRYPTED_ONLY', authorizedNetworks: [] },
-  ...more,
+  ...columns,
 });
 
 const account = (name: string, display_name: string) => ({
@@ -141,13 +141,13 @@ const key = (name: string, days: number) => ({
   },
 });
 
-const dataset = (name: string, more: Row) => ({
+const dataset = (name: string, columns: Row) => ({
   ...at,
   dataset_id: name,
   name,
   title: name,
   self_link: link('bigquery', `datasets/${name}`),
-  ...more,
+  ...columns,
 });
 
 const owner = { role: 'OWNER', userByEmail: 'ada.sample@example.com' };

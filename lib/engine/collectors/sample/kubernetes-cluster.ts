@@ -1,7 +1,7 @@
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import type { SampleTables } from '../sample.ts';
 
-const object = (kind: string, namespace: string | null, name: string, more: Row = {}) => ({
+const object = (kind: string, namespace: string | null, name: string, columns: Row = {}) => ({
   context_name: 'sample-cluster',
   uid: `sample-${kind}-${namespace ?? 'cluster'}-${name}`,
   name,
@@ -9,10 +9,10 @@ const object = (kind: string, namespace: string | null, name: string, more: Row 
   title: name,
   creation_timestamp: '2026-02-03T09:00:00Z',
   labels: { app: name, sample: 'true' },
-  ...more,
+  ...columns,
 });
 
-const container = (name: string, more: Row = {}) => ({
+const container = (name: string, fields: Row = {}) => ({
   name,
   image: `registry.example.com/${name}:1.4.2`,
   resources: {
@@ -20,15 +20,15 @@ const container = (name: string, more: Row = {}) => ({
     requests: { cpu: '100m', memory: '128Mi' },
   },
   securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
-  ...more,
+  ...fields,
 });
 
 /** Pods that follow the rules by default. */
-const podSpec = (containers: Row[], more: Row = {}) => ({
+const podSpec = (containers: Row[], fields: Row = {}) => ({
   containers,
   automountServiceAccountToken: false,
   securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
-  ...more,
+  ...fields,
 });
 
 const workload = (kind: string, namespace: string, name: string, spec: Row) =>
@@ -41,7 +41,7 @@ const deployment = (namespace: string, name: string, spec: Row, replicas = 2) =>
 });
 
 /** A pod of a workload; without an owner it was created by hand. */
-const pod = (namespace: string, name: string, owner: string | null, more: Row = {}) =>
+const pod = (namespace: string, name: string, owner: string | null, columns: Row = {}) =>
   object('pod', namespace, name, {
     phase: 'Running',
     node_name: 'sample-node-1',
@@ -50,14 +50,14 @@ const pod = (namespace: string, name: string, owner: string | null, more: Row = 
     owner_references: owner ? [{ kind: 'ReplicaSet', name: owner, controller: true }] : null,
     containers: [container(owner ?? name)],
     security_context: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
-    ...more,
+    ...columns,
   });
 
 const serviceAccount = (namespace: string, name: string, automount: boolean | null) =>
   object('serviceaccount', namespace, name, { automount_service_account_token: automount });
 
-const policy = (namespace: string, name: string, more: Row) =>
-  object('networkpolicy', namespace, name, { pod_selector: {}, ...more });
+const policy = (namespace: string, name: string, columns: Row) =>
+  object('networkpolicy', namespace, name, { pod_selector: {}, ...columns });
 
 const rule = (apiGroup: string, resources: string[], verbs: string[]) => ({
   apiGroups: [apiGroup],

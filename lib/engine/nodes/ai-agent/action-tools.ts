@@ -43,8 +43,8 @@ const inputOf = ({ parameters_definition: all }: Action) => ({
 });
 
 /** The id of an own action is meaningless to a model, so its name is used. */
-const nameOf = ({ _id, name }: Action, taken: ReadonlySet<string>): string =>
-  freeName(isOwnActionId(_id) ? name.toLowerCase() : _id, taken);
+const nameOf = ({ _id, name }: Action, takenNames: ReadonlySet<string>): string =>
+  freeName(isOwnActionId(_id) ? name.toLowerCase() : _id, takenNames);
 
 /** Reserved names of tools that are not actions; an action must not be mistaken for one of them. */
 const otherNames = [askUserModelTool, ...inventoryTools('aws')].map(({ name }) => name);
@@ -69,19 +69,20 @@ const callOf = (
 
 const createRunFunction =
   (action: Action, entry: AgentTool): Tool['run'] =>
-  async (...given) => {
-    const made = callOf(action, entry, ...given);
-    const begun = restApiAction.begin(made);
-    if (begun.type === 'failed') return toolError(begun.error);
-    if (begun.type !== 'effect' || !restApiAction.perform)
+  async (...callArgs) => {
+    const actionCall = callOf(action, entry, ...callArgs);
+    const beginOutcome = restApiAction.begin(actionCall);
+    if (beginOutcome.type === 'failed') return toolError(beginOutcome.error);
+    if (beginOutcome.type !== 'effect' || !restApiAction.perform)
       return toolError(notOneCallError(action));
     // Whether the agent may do this without approval is checked again right before the call.
-    if (begun.pretend && agentUseOf(action) === 'reads') return toolError(notOneCallError(action));
-    const came = finalOutcome(await restApiAction.perform(made));
-    if (came.type === 'failed' && came.mayBeDone && agentUseOf(action) !== 'reads') {
-      throw new OutcomeUnknown(came.error);
+    if (beginOutcome.pretend && agentUseOf(action) === 'reads')
+      return toolError(notOneCallError(action));
+    const outcome = finalOutcome(await restApiAction.perform(actionCall));
+    if (outcome.type === 'failed' && outcome.mayBeDone && agentUseOf(action) !== 'reads') {
+      throw new OutcomeUnknown(outcome.error);
     }
-    return came.type === 'failed' ? toolError(came.error) : toolAnswer(came.output);
+    return outcome.type === 'failed' ? toolError(outcome.error) : toolAnswer(outcome.output);
   };
 
 /** Identifies an account and its revision: the request itself does not say whose keys sign it. */
@@ -93,21 +94,21 @@ const accountOf = ({ deps, tenant_id }: EffectCall, { integration }: AgentTool) 
 
 const createPlanFunction =
   (action: Action, entry: AgentTool, integration: string): NonNullable<Tool['plan']> =>
-  async (...given) => {
-    const made = callOf(action, entry, ...given);
-    const begun = restApiAction.begin(made);
-    if (begun.type === 'failed') return toolError(begun.error);
-    if (begun.type !== 'effect') return toolError(notOneCallError(action));
-    const account = await accountOf(made, entry);
-    const seen = await previewOf(made);
-    if (seen && isFailed(seen)) return toolError(seen.error);
-    const { input, pretend } = begun;
+  async (...callArgs) => {
+    const actionCall = callOf(action, entry, ...callArgs);
+    const beginOutcome = restApiAction.begin(actionCall);
+    if (beginOutcome.type === 'failed') return toolError(beginOutcome.error);
+    if (beginOutcome.type !== 'effect') return toolError(notOneCallError(action));
+    const account = await accountOf(actionCall, entry);
+    const preview = await previewOf(actionCall);
+    if (preview && isFailed(preview)) return toolError(preview.error);
+    const { input, pretend } = beginOutcome;
     const would = pretend?.would ?? `run "${action.name}"`;
     const sent = {
       action: action._id,
       with: entry.integration,
       account: account && accountStateOf(account),
-      call: seen?.sent ?? input,
+      call: preview?.sent ?? input,
     };
     return { action: action.name, integration, would, sent };
   };
@@ -122,24 +123,32 @@ const unknownArgumentError = (
   action: Action,
   args: Readonly<Record<string, unknown>>,
 ): ToolAnswer | undefined => {
-  const [unknown] = unknownNames(action, args);
-  return unknown === undefined
+  const [unknownName] = unknownNames(action, args);
+  return unknownName === undefined
     ? undefined
-    : toolError(`There is no parameter "${unknown.slice(0, 60)}".`);
+    : toolError(`There is no parameter "${unknownName.slice(0, 60)}".`);
 };
 
-type ToolSpec = { name: string; action: Action; entry: AgentTool; alias: string; asks: boolean };
+type ToolSpec = {
+  name: string;
+  action: Action;
+  entry: AgentTool;
+  alias: string;
+  needsApproval: boolean;
+};
 
-const toolFor = ({ name, action, entry, alias, asks }: ToolSpec): Tool => {
+const toolFor = ({ name, action, entry, alias, needsApproval }: ToolSpec): Tool => {
   const run = createRunFunction(action, entry);
   const plan = createPlanFunction(action, entry, alias);
-  const told = `${action.name}, with ${alias}. ${action.description}`;
+  const description = `${action.name}, with ${alias}. ${action.description}`;
   return {
     name,
-    description: asks ? `${told} People approve each call before it is made.` : told,
-    input: asks ? withReason(inputOf(action)) : inputOf(action),
+    description: needsApproval
+      ? `${description} People approve each call before it is made.`
+      : description,
+    input: needsApproval ? withReason(inputOf(action)) : inputOf(action),
     run: async (call, args, key) => unknownArgumentError(action, args) ?? run(call, args, key),
-    ...(asks && {
+    ...(needsApproval && {
       plan: async (call, args, key) => unknownArgumentError(action, args) ?? plan(call, args, key),
     }),
   };
@@ -158,16 +167,19 @@ export const actionTools = async (
 ): Promise<Tool[] | Failed> => {
   const tools: Tool[] = [];
   const actions = await Promise.all(agent_toolkit.map((entry) => findAction(call, entry)));
-  const known = actions.flatMap((action) => action ?? []).map(actionToolOf);
-  const sources = [...known, ...otherSources(call.node.settings, call.isEventSent ?? false)];
+  const actionSources = actions.flatMap((action) => action ?? []).map(actionToolOf);
+  const sources = [
+    ...actionSources,
+    ...otherSources(call.node.settings, call.isEventSent ?? false),
+  ];
   for (const [index, entry] of agent_toolkit.entries()) {
     const action = actions[index];
     if (!action) return failedForGood('A tool of this agent does not exist, or it was deleted.');
     if (agentUseOf(action) === 'none') return failedForGood(notOneCallError(action));
     const reason = approvalReason(actionToolOf(action), sources);
     if (reason && approvers.length === 0) {
-      const why = approvalReasonText(reason);
-      return failedForGood(`"${action.name}" ${why}, but the agent has no approvers.`);
+      const reasonText = approvalReasonText(reason);
+      return failedForGood(`"${action.name}" ${reasonText}, but the agent has no approvers.`);
     }
     const account = await accountOf(call, entry);
     if (!account) {
@@ -175,10 +187,10 @@ export const actionTools = async (
         `The integration of the tool "${action.name}" does not exist. Choose one.`,
       );
     }
-    const taken = new Set([...otherNames, ...tools.map(({ name }) => name)]);
-    const name = nameOf(action, taken);
+    const takenNames = new Set([...otherNames, ...tools.map(({ name }) => name)]);
+    const name = nameOf(action, takenNames);
     const { alias } = account;
-    tools.push(toolFor({ name, action, entry, alias, asks: reason !== undefined }));
+    tools.push(toolFor({ name, action, entry, alias, needsApproval: reason !== undefined }));
   }
   return tools;
 };

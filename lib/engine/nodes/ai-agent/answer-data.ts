@@ -10,24 +10,26 @@ type Schema = Pick<AgentSettings, 'output_schema'>;
 /** The most problems of an answer that are reported to the model. */
 const maxProblemsReported = 5;
 
-/** The last answer as data, or in `why` its mismatch with the schema; neither without a schema. */
+/**
+ * The last answer as data, or in `problem` its mismatch with the schema; neither without a schema.
+ */
 export const answerData = (
   { output_schema: text }: Schema,
-  said: Pick<AssistantEntry, 'parts'>,
-): { answer?: unknown; why?: string } => {
+  answerEntry: Pick<AssistantEntry, 'parts'>,
+): { answer?: unknown; problem?: string } => {
   if (text.trim() === '') return {};
   const schema = toOutputValidator(text);
   // The schema was checked before the bot was published.
-  if (typeof schema === 'string') return { why: schema };
-  const data = jsonIn(said);
-  if (data === undefined) return { why: 'It is not JSON.' };
+  if (typeof schema === 'string') return { problem: schema };
+  const data = jsonIn(answerEntry);
+  if (data === undefined) return { problem: 'It is not JSON.' };
   const { success, error } = schema.safeParse(data);
   if (success) return { answer: data };
-  const told = error.issues.slice(0, maxProblemsReported).map(({ path, message }) => {
-    const place = path.map(String).join('.');
-    return place === '' ? message : `${place.slice(0, 100)}: ${message.slice(0, 200)}`;
+  const problems = error.issues.slice(0, maxProblemsReported).map(({ path, message }) => {
+    const fieldPath = path.map(String).join('.');
+    return fieldPath === '' ? message : `${fieldPath.slice(0, 100)}: ${message.slice(0, 200)}`;
   });
-  return { why: told.join('; ') };
+  return { problem: problems.join('; ') };
 };
 
 const isUnfit = (entry: ChatEntry): entry is AssistantEntry =>
@@ -37,34 +39,37 @@ const isUnfit = (entry: ChatEntry): entry is AssistantEntry =>
 
 /** Whether an answer without tool calls is final; one that is cut or unfit is repaired once. */
 export const isLastAnswer = (
-  asked: Schema,
+  settings: Schema,
   entries: readonly ChatEntry[],
-  said: Pick<AssistantEntry, 'parts' | 'cut'>,
-): boolean => (!said.cut && answerData(asked, said).why === undefined) || entries.some(isUnfit);
+  answerEntry: Pick<AssistantEntry, 'parts' | 'cut'>,
+): boolean =>
+  (!answerEntry.cut && answerData(settings, answerEntry).problem === undefined) ||
+  entries.some(isUnfit);
 
 const repairAdvice = 'Answer again with the JSON alone, without a word before or after it.';
 
-const repairText = (asked: Schema, unfit: AssistantEntry): string => {
-  const { why } = answerData(asked, unfit);
+const repairText = (settings: Schema, unfit: AssistantEntry): string => {
+  const { problem } = answerData(settings, unfit);
   if (unfit.cut) {
-    const shorter = 'Your answer was cut off because it was too long. Answer again in fewer words.';
-    return why === undefined ? shorter : `${shorter} ${repairAdvice}`;
+    const lengthAdvice =
+      'Your answer was cut off because it was too long. Answer again in fewer words.';
+    return problem === undefined ? lengthAdvice : `${lengthAdvice} ${repairAdvice}`;
   }
-  return `Your answer does not fit the JSON schema that it has to fit. ${why} ${repairAdvice}`;
+  return `Your answer does not fit the JSON schema that it has to fit. ${problem} ${repairAdvice}`;
 };
 
 /** The message to the model about such an answer; undefined where none is needed or it was sent. */
 export const repairEntry = (
-  asked: Schema,
+  settings: Schema,
   entries: readonly ChatEntry[],
 ): ChatEntry | undefined => {
   const at = entries.findIndex(isUnfit);
   const unfit = entries[at];
   if (!unfit || !isUnfit(unfit)) return undefined;
   if (entries.slice(at).some(({ role }) => role === 'system')) return undefined;
-  return { role: 'system', text: repairText(asked, unfit) };
+  return { role: 'system', text: repairText(settings, unfit) };
 };
 
 /** The node fails where its answer does not fit the schema: nodes that read it rely on its form. */
-export const unfitAnswerFailure = (why: string): Failed =>
-  failedForGood(`The answer of the agent does not fit its output schema. ${why}`);
+export const unfitAnswerFailure = (problem: string): Failed =>
+  failedForGood(`The answer of the agent does not fit its output schema. ${problem}`);

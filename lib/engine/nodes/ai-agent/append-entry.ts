@@ -30,13 +30,14 @@ export const isOnlyFromPeople = (entries: readonly ChatEntry[]): boolean =>
  */
 export const appendEntry = async (
   agent: Agent,
-  before: readonly ChatEntry[],
+  previousEntries: readonly ChatEntry[],
   entry: ChatEntry,
 ): Promise<ChatEntry[]> => {
-  for (let entries = [...before]; ;) {
+  for (let entries = [...previousEntries]; ;) {
     if (await storeEntry(agent, entries.length, entry)) return [...entries, entry];
-    const now = await agent.transcript.entries();
-    if (entry.role === 'assistant' || !isOnlyFromPeople(now.slice(entries.length))) return now;
-    entries = now;
+    const currentEntries = await agent.transcript.entries();
+    if (entry.role === 'assistant' || !isOnlyFromPeople(currentEntries.slice(entries.length)))
+      return currentEntries;
+    entries = currentEntries;
   }
 };

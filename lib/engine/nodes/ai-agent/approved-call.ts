@@ -29,11 +29,11 @@ const maxReasonLength = 2000;
 /** The least time (ms) that people get to decide. */
 const minDecisionTime = 60_000;
 
-const statedReasonOf = (said: ChatEntry | undefined, args: Args): string => {
-  const told = args[reasonName];
-  const text = typeof told === 'string' && told.trim() !== '' ? told : undefined;
-  const around = said?.role === 'assistant' ? textIn(said) : '';
-  return (text ?? around).trim().slice(0, maxReasonLength);
+const statedReasonOf = (callEntry: ChatEntry | undefined, args: Args): string => {
+  const reason = args[reasonName];
+  const text = typeof reason === 'string' && reason.trim() !== '' ? reason : undefined;
+  const surroundingText = callEntry?.role === 'assistant' ? textIn(callEntry) : '';
+  return (text ?? surroundingText).trim().slice(0, maxReasonLength);
 };
 
 const unknownOutcome =
@@ -52,14 +52,14 @@ const rejectionOf = (approval: Approval, now: number) => {
 
 const notApprovedText = (approval: Approval): string => {
   const { status, expires_on } = approval;
-  const no = 'Do not retry it, and do not try to do the same in another way.';
+  const advice = 'Do not retry it, and do not try to do the same in another way.';
   const rejection = rejectingResolution(approval);
   if (rejection) {
-    return `${rejection.approver_name} rejected this call: "${rejection.message}". ${no}`;
+    return `${rejection.approver_name} rejected this call: "${rejection.message}". ${advice}`;
   }
   return status === 'expired'
-    ? `Nobody approved this call before ${expires_on}, so it was not made. ${no}`
-    : `The approval of this call was ${status}, so it was not made. ${no}`;
+    ? `Nobody approved this call before ${expires_on}, so it was not made. ${advice}`
+    : `The approval of this call was ${status}, so it was not made. ${advice}`;
 };
 
 const isConsent = ({ status }: Approval): boolean => status === 'approved' || status === 'resolved';
@@ -71,24 +71,27 @@ const waitedSince = ({ call }: Agent, { asked_at }: AskedEntry): number =>
 const askingEntry = (
   agent: Agent,
   entries: readonly ChatEntry[],
-  open: OpenCall,
+  openCall: OpenCall,
   digest: string,
 ): ChatEntry => {
-  const { call, asked, transcript, opened_at } = agent;
+  const { call, settings, transcript, opened_at } = agent;
   const now = call.deps.clock();
-  const ends = opened_at + maxAgentMinutes * 60_000;
-  const until = Math.min(now + asked.expires_in_minutes * 60_000, ends);
+  const endsAt = opened_at + maxAgentMinutes * 60_000;
+  const until = Math.min(now + settings.expires_in_minutes * 60_000, endsAt);
   const approval_id = transcript.approvalId?.(entries.length, now);
   if (approval_id === undefined) {
     call.noteNotMade?.();
-    return toolEntry(open, toolError(cannotAskText));
+    return toolEntry(openCall, toolError(cannotAskText));
   }
   if (until - now < minDecisionTime) {
-    return toolEntry(open, toolError('No time is left to ask people about this call. Answer now.'));
+    return toolEntry(
+      openCall,
+      toolError('No time is left to ask people about this call. Answer now.'),
+    );
   }
-  const { tool_call_id } = open.call;
+  const { tool_call_id } = openCall.call;
   const times = { asked_at: isoTime(now), until: isoTime(until) };
-  const { approvers } = asked;
+  const { approvers } = settings;
   return { role: 'asked', tool_call_id, approval_id, approvers, digest, ...times };
 };
 
@@ -99,35 +102,35 @@ const begunBefore =
 const callDigest = ({ tool, args }: OpenCall): string =>
   sha256(canonicalJson({ tool: tool.name, given: argumentsOf(args) }));
 
-const hasUnknownOutcome = (entries: readonly ChatEntry[], open: OpenCall): boolean => {
-  const digest = callDigest(open);
+const hasUnknownOutcome = (entries: readonly ChatEntry[], openCall: OpenCall): boolean => {
+  const digest = callDigest(openCall);
   return entries.some((one) => one.role === 'tool' && one.unknown === digest);
 };
 
 /** The content of the approval. */
 const requestOf = (
-  { call, asked, transcript }: Agent,
+  { call, settings, transcript }: Agent,
   entries: readonly ChatEntry[],
-  open: OpenCall,
+  openCall: OpenCall,
   { digest }: AskedEntry,
   { action, integration, would }: PlannedCall,
 ) => ({
-  approvers: asked.approvers,
-  approvals_required: asked.approvals_required,
-  no_self_approval: asked.no_self_approval,
+  approvers: settings.approvers,
+  approvals_required: settings.approvals_required,
+  no_self_approval: settings.no_self_approval,
   message:
     `The agent "${call.node.name}" asks to run "${action}"` +
     (integration === '' ? '.' : ` with "${integration}".`) +
-    (hasUnknownOutcome(entries, open) ? ` ${begunBefore}` : ''),
+    (hasUnknownOutcome(entries, openCall) ? ` ${begunBefore}` : ''),
   resources: [],
   next_nodes: [{ name: action, would }],
   asked_call: {
-    tool: open.tool.name,
+    tool: openCall.tool.name,
     action,
     integration,
-    arguments: argumentsOf(open.args),
+    arguments: argumentsOf(openCall.args),
     digest,
-    claim: statedReasonOf(entries[open.at], open.args),
+    claim: statedReasonOf(entries[openCall.at], openCall.args),
     chat_thread_id: transcript.id ?? '',
   },
 });
@@ -138,27 +141,31 @@ const waitForApproval = ({ approval_id, until }: AskedEntry, input: unknown): As
   id: approval_id,
   until: Date.parse(until),
   input,
-  otherwise: failedForGood(cannotAskText),
+  fallback: failedForGood(cannotAskText),
 });
 
 /** Makes an approved call, provided that this process began it and has not made it yet. */
-const makeCall = async (agent: Agent, open: OpenCall, begun: BegunEntry): Promise<ChatEntry> => {
-  const { approval_id, by } = begun;
-  const unknown = callDigest(open);
-  if (by !== agent.by || agent.made.has(approval_id)) {
-    return toolEntry(open, toolError(unknownOutcome), { unknown });
+const makeCall = async (
+  agent: Agent,
+  openCall: OpenCall,
+  begunEntry: BegunEntry,
+): Promise<ChatEntry> => {
+  const { approval_id, by } = begunEntry;
+  const digest = callDigest(openCall);
+  if (by !== agent.by || agent.madeCalls.has(approval_id)) {
+    return toolEntry(openCall, toolError(unknownOutcome), { unknown: digest });
   }
-  agent.made.add(approval_id);
+  agent.madeCalls.add(approval_id);
   const { call } = agent;
   const key = `${call.key}:${approval_id}`;
   try {
-    return toolEntry(open, await open.tool.run(call, argumentsOf(open.args), key));
+    return toolEntry(openCall, await openCall.tool.run(call, argumentsOf(openCall.args), key));
   } catch (error) {
     const isKnown = error instanceof OutcomeUnknown;
     if (!isKnown) call.deps.log.error('A tool of an agent failed.', { area: 'engine', error });
     // The sentences after the first are advice for people, such as to try again.
-    const why = isKnown ? `${error.message.split(/(?<=\.) /)[0]} ` : '';
-    return toolEntry(open, toolError(`${why}${unknownOutcome}`), { unknown });
+    const reason = isKnown ? `${error.message.split(/(?<=\.) /)[0]} ` : '';
+    return toolEntry(openCall, toolError(`${reason}${unknownOutcome}`), { unknown: digest });
   }
 };
 
@@ -177,18 +184,18 @@ const readApproval = async (
 /** The entry that follows people's decision; undefined where they must be asked again. */
 const entryAfterDecision = (
   agent: Agent,
-  open: OpenCall,
+  openCall: OpenCall,
   last: AskedEntry,
   approval: Approval,
   digest: string,
 ): ChatEntry | undefined => {
-  const { tool_call_id } = open.call;
+  const { tool_call_id } = openCall.call;
   const { approval_id } = last;
   const waited_ms = waitedSince(agent, last);
   if (!isConsent(approval)) {
     const rejection = rejectionOf(approval, agent.call.deps.clock());
     const refusal = { waited_ms, refused: last.digest, rejection };
-    return toolEntry(open, toolError(notApprovedText(approval)), refusal);
+    return toolEntry(openCall, toolError(notApprovedText(approval)), refusal);
   }
   // The approval holds for the call that people were shown, whatever the thread says.
   if (approval.asked_call?.digest !== digest) return undefined;
@@ -203,40 +210,43 @@ const entryAfterDecision = (
 export const advanceApprovedCall = async (
   agent: Agent,
   entries: readonly ChatEntry[],
-  open: OpenCall,
+  openCall: OpenCall,
 ): Promise<ChatEntry | Asks | Later> => {
   const { call } = agent;
-  const { tool_call_id } = open.call;
-  const own = entries
-    .slice(open.at)
+  const { tool_call_id } = openCall.call;
+  const callEntries = entries
+    .slice(openCall.at)
     .filter(
       (one): one is AskedEntry | BegunEntry =>
         (one.role === 'asked' || one.role === 'begun') && one.tool_call_id === tool_call_id,
     );
-  const begun = own.find((one) => one.role === 'begun');
-  const askings = own.filter((one) => one.role === 'asked');
-  const last = askings.at(-1);
-  const { follow } = open.tool;
-  if (begun && last && follow)
-    return advanceFollowedCall(agent, { ...open, follow, begun, asked: last });
-  if (begun) return makeCall(agent, open, begun);
+  const begunEntry = callEntries.find((one) => one.role === 'begun');
+  const approvalRequests = callEntries.filter((one) => one.role === 'asked');
+  const last = approvalRequests.at(-1);
+  const { follow } = openCall.tool;
+  if (begunEntry && last && follow)
+    return advanceFollowedCall(agent, { ...openCall, follow, begunEntry, askedEntry: last });
+  if (begunEntry) return makeCall(agent, openCall, begunEntry);
   const approval = await readApproval(agent, last);
   if (last && approval?.status === 'pending') return waitForApproval(last, {});
-  const given = argumentsOf(open.args);
-  const planned = await open.tool.plan(call, given, call.key);
-  if ('is_error' in planned) return toolEntry(open, planned);
-  const digest = digestOf(planned, given);
+  const args = argumentsOf(openCall.args);
+  const plannedCall = await openCall.tool.plan(call, args, call.key);
+  if ('is_error' in plannedCall) return toolEntry(openCall, plannedCall);
+  const digest = digestOf(plannedCall, args);
   if (last && !approval) {
-    return waitForApproval(last, requestOf(agent, entries, open, last, planned));
+    return waitForApproval(last, requestOf(agent, entries, openCall, last, plannedCall));
   }
-  const next = last && approval && entryAfterDecision(agent, open, last, approval, digest);
+  const next = last && approval && entryAfterDecision(agent, openCall, last, approval, digest);
   if (next) return next;
-  if (askings.length >= maxApprovalRequests) {
-    const why = 'What this call would do changed each time it was approved. Do not retry it.';
-    return toolEntry(open, toolError(why));
+  if (approvalRequests.length >= maxApprovalRequests) {
+    const message = 'What this call would do changed each time it was approved. Do not retry it.';
+    return toolEntry(openCall, toolError(message));
   }
   const isRefused = entries.some((one) => one.role === 'tool' && one.refused === digest);
   return isRefused
-    ? toolEntry(open, toolError('People did not permit this very call before. Do not retry it.'))
-    : askingEntry(agent, entries, open, digest);
+    ? toolEntry(
+        openCall,
+        toolError('People did not permit this very call before. Do not retry it.'),
+      )
+    : askingEntry(agent, entries, openCall, digest);
 };

@@ -36,40 +36,41 @@ const isFull = (entries: readonly ChatEntry[]): boolean =>
 export const advanceUserQuestion = async (
   agent: Agent,
   entries: readonly ChatEntry[],
-  { open, at }: { open: ModelToolCall; at: number },
+  { openCall, at }: { openCall: ModelToolCall; at: number },
 ): Promise<ChatEntry | Asks | ToolAnswer> => {
-  const { call, asked, transcript, opened_at } = agent;
-  const { tool_call_id, tool_name } = open;
+  const { call, settings, transcript, opened_at } = agent;
+  const { tool_call_id, tool_name } = openCall;
   if (transcript.id === undefined) {
     return toolError(cannotAskText);
   }
   if (isFull(entries)) {
     return toolError('This conversation takes no more messages of people. Go on without.');
   }
-  const { data: args } = questionArguments.safeParse(open.args);
+  const { data: args } = questionArguments.safeParse(openCall.args);
   if (!args) return toolError('Give a question.');
   const now = call.deps.clock();
-  const since = entries.slice(at);
-  const askedAt = since.findIndex(
+  const recentEntries = entries.slice(at);
+  const questionIndex = recentEntries.findIndex(
     (one) => one.role === 'waits' && one.tool_call_id === tool_call_id,
   );
-  const asking = since[askedAt];
-  if (asking?.role !== 'waits') {
-    const ends = opened_at + maxAgentMinutes * 60_000;
-    const until = isoTime(Math.min(now + asked.expires_in_minutes * 60_000, ends));
+  const questionEntry = recentEntries[questionIndex];
+  if (questionEntry?.role !== 'waits') {
+    const endsAt = opened_at + maxAgentMinutes * 60_000;
+    const until = isoTime(Math.min(now + settings.expires_in_minutes * 60_000, endsAt));
     return { role: 'waits', tool_call_id, asked_at: isoTime(now), until };
   }
-  const waited_ms = Math.max(0, now - Date.parse(asking.asked_at));
+  const waited_ms = Math.max(0, now - Date.parse(questionEntry.asked_at));
   const answer = (content: string, is_error: boolean): ChatEntry => {
     return { role: 'tool', tool_call_id, tool_name, content, is_error, waited_ms };
   };
   // Earlier messages do not answer this question: nobody had read it yet.
-  if (since.slice(askedAt).some(({ role }) => role === 'user')) {
+  if (recentEntries.slice(questionIndex).some(({ role }) => role === 'user')) {
     return answer('They have answered: their message follows.', false);
   }
-  const until = Date.parse(asking.until);
-  if (now >= until) return answer(`Nobody answered before ${asking.until}. Go on without.`, true);
-  if (!since.some((one) => one.role === 'suggested' && one.tool_call_id === tool_call_id)) {
+  const until = Date.parse(questionEntry.until);
+  if (now >= until)
+    return answer(`Nobody answered before ${questionEntry.until}. Go on without.`, true);
+  if (!recentEntries.some((one) => one.role === 'suggested' && one.tool_call_id === tool_call_id)) {
     return suggestAnswers(agent, entries, { tool_call_id, question: args.question });
   }
   return {
@@ -77,6 +78,6 @@ export const advanceUserQuestion = async (
     kind: 'message',
     thread: { chat_thread_id: transcript.id, sequence: entries.length },
     until: Math.min(until, now + maxSleep),
-    otherwise: failedForGood(cannotAskText),
+    fallback: failedForGood(cannotAskText),
   };
 };

@@ -27,15 +27,15 @@ const callsIn = ({ parts }: Pick<AssistantEntry, 'parts'>): ModelToolCall[] =>
  */
 export const messagesOf = (entries: readonly ChatEntry[]): ModelMessage[] => {
   const messages: ModelMessage[] = [];
-  const open = new Set<string>();
-  let held: ModelMessage[] = [];
+  const openCallIds = new Set<string>();
+  let heldMessages: ModelMessage[] = [];
   for (const [index, entry] of entries.entries()) {
     // The first entry goes to the model as its instructions.
-    const isTold = entry.role === 'user' || (entry.role === 'system' && index > 0);
-    if (isTold) held.push({ role: 'user', text: entry.text.toWellFormed() });
+    const isUserMessage = entry.role === 'user' || (entry.role === 'system' && index > 0);
+    if (isUserMessage) heldMessages.push({ role: 'user', text: entry.text.toWellFormed() });
     if (entry.role === 'assistant') {
       messages.push({ role: 'assistant', parts: entry.parts });
-      for (const { tool_call_id } of callsIn(entry)) open.add(tool_call_id);
+      for (const { tool_call_id } of callsIn(entry)) openCallIds.add(tool_call_id);
     }
     if (entry.role === 'tool') {
       const { tool_call_id, tool_name, content } = entry;
@@ -44,13 +44,13 @@ export const messagesOf = (entries: readonly ChatEntry[]): ModelMessage[] => {
       if (last?.role === 'tool') {
         messages[messages.length - 1] = { role: 'tool', returns: [...last.returns, one] };
       } else messages.push({ role: 'tool', returns: [one] });
-      open.delete(tool_call_id);
+      openCallIds.delete(tool_call_id);
     }
-    if (open.size > 0) continue;
-    messages.push(...held);
-    held = [];
+    if (openCallIds.size > 0) continue;
+    messages.push(...heldMessages);
+    heldMessages = [];
   }
-  return [...messages, ...held];
+  return [...messages, ...heldMessages];
 };
 
 /** The first tool call of the last answer that has no result yet. */
@@ -58,10 +58,10 @@ export const findOpenCall = (entries: readonly ChatEntry[]): ModelToolCall | und
   const at = entries.findLastIndex(({ role }) => role === 'assistant');
   const last = entries[at];
   if (last?.role !== 'assistant') return undefined;
-  const answered = new Set(
+  const answeredIds = new Set(
     entries.slice(at).flatMap((one) => (one.role === 'tool' ? [one.tool_call_id] : [])),
   );
-  return callsIn(last).find(({ tool_call_id }) => !answered.has(tool_call_id));
+  return callsIn(last).find(({ tool_call_id }) => !answeredIds.has(tool_call_id));
 };
 
 /** The most levels of nesting in a call's arguments; most parameters are texts or numbers. */
@@ -83,15 +83,15 @@ const limitedArgs = ({ args }: ModelToolCall): Pick<ModelToolCall, 'args' | 'inv
  * people see what was asked and done about it.
  */
 const withOwnIds = (parts: readonly ModelPart[], entries: readonly ChatEntry[]): ModelPart[] => {
-  const said = entries.filter((entry): entry is AssistantEntry => entry.role === 'assistant');
-  const taken = new Set(said.flatMap(callsIn).map(({ tool_call_id }) => tool_call_id));
+  const answers = entries.filter((entry): entry is AssistantEntry => entry.role === 'assistant');
+  const takenIds = new Set(answers.flatMap(callsIn).map(({ tool_call_id }) => tool_call_id));
   return parts.map((part, index) => {
     if (part.type === 'text') return part;
     let { tool_call_id } = part;
-    for (let n = index; tool_call_id === '' || taken.has(tool_call_id); n += 1) {
+    for (let n = index; tool_call_id === '' || takenIds.has(tool_call_id); n += 1) {
       tool_call_id = `call_${entries.length}_${n}`;
     }
-    taken.add(tool_call_id);
+    takenIds.add(tool_call_id);
     return { ...part, tool_call_id };
   });
 };
@@ -134,12 +134,12 @@ const invalidAnswer = (error: string, retry?: 'no'): NoAnswer => ({
  */
 export const toAssistantEntry = (
   answer: Answered,
-  asked: AgentSettings,
+  settings: AgentSettings,
   entries: readonly ChatEntry[],
 ): AssistantEntry | NoAnswer => {
   const { model_id, finish, usage, cost } = answer;
   if (finish === 'refused') return invalidAnswer('The model refused to work on this task.', 'no');
-  const parts = withOwnIds(limitedParts(answer.parts, asked), entries);
+  const parts = withOwnIds(limitedParts(answer.parts, settings), entries);
   const isAnswer = callsIn({ parts }).length === 0;
   if (isAnswer && textIn({ parts }).trim() === '') {
     return invalidAnswer(emptyAnswerText(finish));
@@ -154,7 +154,7 @@ export const toAssistantEntry = (
   return {
     role: 'assistant',
     parts,
-    final: isAnswer && isLastAnswer(asked, entries, { parts, ...cut }),
+    final: isAnswer && isLastAnswer(settings, entries, { parts, ...cut }),
     ...cut,
     model: model_id,
     ...(usage && { usage }),

@@ -42,13 +42,13 @@ const findBot = async ({ children }: EffectCall, { bot_id }: AgentBot) => {
 const createPlanFunction =
   (entry: AgentBot): NonNullable<Tool['plan']> =>
   async (call, args) => {
-    const asked = parseInput(args);
-    if ('is_error' in asked) return asked;
+    const parsedArgs = parseInput(args);
+    if ('is_error' in parsedArgs) return parsedArgs;
     const bot = await findBot(call, entry);
     if ('is_error' in bot) return bot;
     const { _id: bot_id, name, published_version: version } = bot;
     const would = `run version ${version} of the bot "${name}", with input from the agent`;
-    return { action: name, integration: '', would, sent: { bot_id, version, ...asked } };
+    return { action: name, integration: '', would, sent: { bot_id, version, ...parsedArgs } };
   };
 
 const toolFor = (name: string, bot: RunnableBot, entry: AgentBot): Tool => ({
@@ -65,14 +65,14 @@ const toolFor = (name: string, bot: RunnableBot, entry: AgentBot): Tool => ({
   plan: createPlanFunction(entry),
   follow: {
     bot_id: entry.bot_id,
-    look: async ({ children }, id) => (await children?.look(id)) ?? notInNodeTest,
+    readState: async ({ children }, id) => (await children?.readState(id)) ?? notInNodeTest,
     async start(call, args, id) {
-      const asked = parseInput(args);
-      if ('is_error' in asked) return asked;
-      const now = await findBot(call, entry);
-      if ('is_error' in now) return now;
-      const why = await call.children?.start(now, id, asked.input);
-      return why === undefined ? undefined : toolError(why);
+      const parsedArgs = parseInput(args);
+      if ('is_error' in parsedArgs) return parsedArgs;
+      const currentBot = await findBot(call, entry);
+      if ('is_error' in currentBot) return currentBot;
+      const problem = await call.children?.start(currentBot, id, parsedArgs.input);
+      return problem === undefined ? undefined : toolError(problem);
     },
   },
   // A bot is always started and followed; it never runs within one call.
@@ -83,20 +83,20 @@ const toolFor = (name: string, bot: RunnableBot, entry: AgentBot): Tool => ({
 export const botTools = async (
   call: EffectCall,
   { agent_bots, approvers }: Pick<AgentSettings, 'agent_bots' | 'approvers'>,
-  others: readonly Pick<Tool, 'name'>[],
+  otherTools: readonly Pick<Tool, 'name'>[],
 ): Promise<Tool[] | Failed> => {
   if (agent_bots.length > 0 && approvers.length === 0) {
     return failedForGood('A run of a bot may change something, but the agent has no approvers.');
   }
-  const taken = new Set([askUserModelTool, ...others].map(({ name }) => name));
+  const takenNames = new Set([askUserModelTool, ...otherTools].map(({ name }) => name));
   const tools: Tool[] = [];
   for (const entry of agent_bots) {
     const bot = call.children ? await call.children.find(entry.bot_id) : undefined;
     if (typeof bot === 'string') return failedForGood(bot);
     // A test of a single node runs no bots, so none is offered.
     if (!bot) continue;
-    const name = freeName(`run_${bot.name.toLowerCase()}`, taken);
-    taken.add(name);
+    const name = freeName(`run_${bot.name.toLowerCase()}`, takenNames);
+    takenNames.add(name);
     tools.push(toolFor(name, bot, entry));
   }
   return tools;

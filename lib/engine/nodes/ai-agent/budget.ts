@@ -16,8 +16,8 @@ const charactersOfToken = 4;
 const tokensIn = (entries: readonly ChatEntry[]): number => {
   const { input_tokens, output_tokens, suggestion_tokens = 0 } = usageIn(entries);
   const characters = JSON.stringify(messagesOf(entries)).length;
-  const taken = input_tokens + output_tokens + suggestion_tokens;
-  return Math.max(taken, Math.floor(characters / charactersOfToken));
+  const reportedTokens = input_tokens + output_tokens + suggestion_tokens;
+  return Math.max(reportedTokens, Math.floor(characters / charactersOfToken));
 };
 
 /** Tokens and US dollars used. */
@@ -42,14 +42,14 @@ const remainingMs = (
 
 /** Why the wait that a model's server asks for is too long for the agent; else undefined. */
 export const tooLongWaitReason = (
-  asked: AgentSettings,
+  settings: AgentSettings,
   entries: readonly ChatEntry[],
   { elapsedMs, waitMs }: { elapsedMs: number; waitMs: number },
 ): string | undefined => {
-  const left = remainingMs(asked, entries, elapsedMs);
-  if (waitMs < left) return undefined;
-  const asks = `It asks to wait ${Math.ceil(waitMs / minute).toLocaleString('en')} minutes`;
-  return `${asks}, and the agent has ${Math.max(0, Math.floor(left / minute))} left.`;
+  const timeLeft = remainingMs(settings, entries, elapsedMs);
+  if (waitMs < timeLeft) return undefined;
+  const waitText = `It asks to wait ${Math.ceil(waitMs / minute).toLocaleString('en')} minutes`;
+  return `${waitText}, and the agent has ${Math.max(0, Math.floor(timeLeft / minute))} left.`;
 };
 
 /** The most answers that call tools after all tool calls are used up; the first gets an error. */
@@ -59,10 +59,10 @@ const keepsCalling = (
   { max_tool_calls }: AgentSettings,
   entries: readonly ChatEntry[],
 ): boolean => {
-  let made = 0;
+  let callCount = 0;
   const calling = entries.filter((entry) => {
-    if (entry.role === 'tool') made += 1;
-    if (entry.role !== 'assistant' || made < max_tool_calls) return false;
+    if (entry.role === 'tool') callCount += 1;
+    if (entry.role !== 'assistant' || callCount < max_tool_calls) return false;
     return entry.parts.some(({ type }) => type === 'tool_call');
   });
   return calling.length >= maxExtraAnswers;
@@ -83,37 +83,39 @@ export const reachedTimeLimit = (
  * agents of the node have used in the run; by default only this agent counts.
  */
 export const reachedLimit = (
-  asked: AgentSettings,
+  settings: AgentSettings,
   entries: readonly ChatEntry[],
   { elapsedMs, inRun }: { elapsedMs: number; inRun?: AgentUsage },
 ): AgentLimit | undefined => {
-  const own = usedIn(entries);
-  const all = inRun ?? own;
-  const most = runLimits(asked);
-  if (usageIn(entries).steps >= asked.max_steps) return 'steps';
-  if (keepsCalling(asked, entries)) return 'tool_calls';
-  if (own.tokens >= asked.max_tokens) return 'tokens';
-  if (own.cost >= asked.max_cost_usd) return 'cost';
-  if (all.tokens >= most.tokens) return 'run_tokens';
-  if (all.cost >= most.cost) return 'run_cost';
-  return reachedTimeLimit(asked, entries, elapsedMs);
+  const ownUsage = usedIn(entries);
+  const totalUsage = inRun ?? ownUsage;
+  const limits = runLimits(settings);
+  if (usageIn(entries).steps >= settings.max_steps) return 'steps';
+  if (keepsCalling(settings, entries)) return 'tool_calls';
+  if (ownUsage.tokens >= settings.max_tokens) return 'tokens';
+  if (ownUsage.cost >= settings.max_cost_usd) return 'cost';
+  if (totalUsage.tokens >= limits.tokens) return 'run_tokens';
+  if (totalUsage.cost >= limits.cost) return 'run_cost';
+  return reachedTimeLimit(settings, entries, elapsedMs);
 };
 
 const figure = (amount: number): string =>
   amount.toLocaleString('en', { maximumFractionDigits: 6 });
 
-const limitTexts: Record<AgentLimit, (asked: AgentSettings) => string> = {
+const limitTexts: Record<AgentLimit, (settings: AgentSettings) => string> = {
   steps: ({ max_steps }) => `its ${max_steps} steps`,
   tool_calls: ({ max_tool_calls }) => `its ${max_tool_calls} tool calls`,
   tokens: ({ max_tokens }) => `its ${figure(max_tokens)} tokens`,
   cost: ({ max_cost_usd }) => `its ${figure(max_cost_usd)} US dollars`,
-  run_tokens: (asked) => `the ${figure(runLimits(asked).tokens)} tokens that its node has in a run`,
-  run_cost: (asked) => `the ${figure(runLimits(asked).cost)} US dollars that its node has in a run`,
+  run_tokens: (settings) =>
+    `the ${figure(runLimits(settings).tokens)} tokens that its node has in a run`,
+  run_cost: (settings) =>
+    `the ${figure(runLimits(settings).cost)} US dollars that its node has in a run`,
   minutes: ({ max_minutes }) => `its ${max_minutes} minutes`,
   day: () => 'the 24 hours that an agent has',
 };
 
 /** The error of an agent that reached a limit without an answer. */
-export const noAnswerText = (asked: AgentSettings, by: AgentLimit): string =>
-  `The agent used up ${limitTexts[by](asked)} without an answer. ` +
+export const noAnswerText = (settings: AgentSettings, by: AgentLimit): string =>
+  `The agent used up ${limitTexts[by](settings)} without an answer. ` +
   'Narrow its task, or raise that limit.';

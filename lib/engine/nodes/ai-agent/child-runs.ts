@@ -11,5 +11,5 @@ export type ChildRuns = {
   /** Starts a run. Returns the reason if it was not started. */
   start(bot: RunnableBot, id: string, input: unknown): Promise<string | undefined>;
   /** The state of a run, or its outcome once it has ended. */
-  look(id: string): Promise<ToolAnswer | 'under way' | 'not begun'>;
+  readState(id: string): Promise<ToolAnswer | 'under way' | 'not begun'>;
 };

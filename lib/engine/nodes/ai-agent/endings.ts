@@ -11,15 +11,15 @@ import type { Note } from './transcript.ts';
 import type { Agent } from './run-agent.ts';
 
 /** The value of each limit: the tokens of an answer for `answer_length`, minutes for `day`. */
-const limitOf: Record<EndedBy, (asked: AgentSettings) => number | undefined> = {
+const limitOf: Record<EndedBy, (settings: AgentSettings) => number | undefined> = {
   final_response: () => undefined,
   answer_length: () => maxAnswerTokens,
   steps: ({ max_steps }) => max_steps,
   tool_calls: ({ max_tool_calls }) => max_tool_calls,
   tokens: ({ max_tokens }) => max_tokens,
   cost: ({ max_cost_usd }) => max_cost_usd,
-  run_tokens: (asked) => runLimits(asked).tokens,
-  run_cost: (asked) => runLimits(asked).cost,
+  run_tokens: (settings) => runLimits(settings).tokens,
+  run_cost: (settings) => runLimits(settings).cost,
   minutes: ({ max_minutes }) => max_minutes,
   day: () => maxAgentMinutes,
 };
@@ -27,15 +27,15 @@ const limitOf: Record<EndedBy, (asked: AgentSettings) => number | undefined> = {
 const outputOf = (
   { transcript }: Agent,
   entries: readonly ChatEntry[],
-  said: AssistantEntry,
+  answerEntry: AssistantEntry,
   ended_by: EndedBy,
   data: { answer?: unknown },
 ) => ({
-  response: textIn(said),
+  response: textIn(answerEntry),
   ...data,
   ended_by,
   ...usageIn(entries),
-  model: said.model,
+  model: answerEntry.model,
   ...(transcript.id !== undefined && { chat_thread_id: transcript.id }),
 });
 
@@ -52,9 +52,9 @@ export const failAgent = async (
   { transcript }: Agent,
   entries: readonly ChatEntry[],
   failure: Failed,
-  why: Pick<Note, 'failed_integration_id'> = {},
+  note: Pick<Note, 'failed_integration_id'> = {},
 ): Promise<Failed> => {
-  await transcript.note(why);
+  await transcript.note(note);
   return { ...failure, ...consumptionOf(entries) };
 };
 
@@ -62,24 +62,24 @@ export const failAgent = async (
 export const completeAgent = async (
   agent: Agent,
   entries: readonly ChatEntry[],
-  said: AssistantEntry,
+  answerEntry: AssistantEntry,
   ended_by: EndedBy,
 ): Promise<Done | Failed> => {
   const { transcript } = agent;
-  const { why, ...data } = answerData(agent.asked, said);
-  if (why !== undefined) {
-    const output = outputOf(agent, entries, said, ended_by, data);
-    return failAgent(agent, entries, { ...unfitAnswerFailure(why), output });
+  const { problem, ...data } = answerData(agent.settings, answerEntry);
+  if (problem !== undefined) {
+    const output = outputOf(agent, entries, answerEntry, ended_by, data);
+    return failAgent(agent, entries, { ...unfitAnswerFailure(problem), output });
   }
-  const limit = limitOf[ended_by](agent.asked);
+  const limit = limitOf[ended_by](agent.settings);
   await transcript.note({
     status: 'COMPLETED',
     ended_by,
     ...(limit !== undefined && { limit }),
     spent: usageIn(entries),
-    model: said.model,
+    model: answerEntry.model,
   });
-  const output = outputOf(agent, entries, said, ended_by, data);
+  const output = outputOf(agent, entries, answerEntry, ended_by, data);
   return { type: 'done', output, handle: 'next', ...consumptionOf(entries) };
 };
 
@@ -89,8 +89,11 @@ export const endAtLimit = async (
   entries: readonly ChatEntry[],
   budget: AgentLimit,
 ): Promise<Done | Failed> => {
-  const said = lastTextAnswer(entries);
-  if (said) return completeAgent(agent, entries, said, budget);
+  const answerEntry = lastTextAnswer(entries);
+  if (answerEntry) return completeAgent(agent, entries, answerEntry, budget);
   const output = { ended_by: budget, ...usageIn(entries) };
-  return failAgent(agent, entries, { ...failedForGood(noAnswerText(agent.asked, budget)), output });
+  return failAgent(agent, entries, {
+    ...failedForGood(noAnswerText(agent.settings, budget)),
+    output,
+  });
 };

@@ -17,8 +17,8 @@ import type { Agent } from './run-agent.ts';
 /** An approved call that starts a run of its own, which is followed until it ends. */
 type FollowedCall = OpenCall & {
   follow: NonNullable<Tool['follow']>;
-  asked: AskedEntry;
-  begun: BegunEntry;
+  askedEntry: AskedEntry;
+  begunEntry: BegunEntry;
 };
 
 /** The id of the run that a call starts: the same for every process that may start it. */
@@ -33,13 +33,17 @@ const runIdOf = (
  * right after it started a run has not recorded that.
  */
 export const startedRuns = (entries: readonly ChatEntry[], key: string): string[] => {
-  const since = entries.slice(entries.findLastIndex(({ role }) => role === 'assistant'));
-  return since.flatMap((begun) => {
-    if (begun.role !== 'begun') return [];
-    const { tool_call_id, approval_id } = begun;
-    const isOver = since.some((one) => one.role === 'tool' && one.tool_call_id === tool_call_id);
-    const asked = since.find((one) => one.role === 'asked' && one.approval_id === approval_id);
-    return asked?.role === 'asked' && !isOver ? [runIdOf(key, begun, asked)] : [];
+  const recentEntries = entries.slice(entries.findLastIndex(({ role }) => role === 'assistant'));
+  return recentEntries.flatMap((entry) => {
+    if (entry.role !== 'begun') return [];
+    const { tool_call_id, approval_id } = entry;
+    const isOver = recentEntries.some(
+      (one) => one.role === 'tool' && one.tool_call_id === tool_call_id,
+    );
+    const askedEntry = recentEntries.find(
+      (one) => one.role === 'asked' && one.approval_id === approval_id,
+    );
+    return askedEntry?.role === 'asked' && !isOver ? [runIdOf(key, entry, askedEntry)] : [];
   });
 };
 
@@ -60,17 +64,17 @@ const pollRunLater = (withinMs: number, waitedMs: number): Later => ({
   afterMs: nextPollDelay(firstPollMs, waitedMs),
   exact: true,
   withinMs,
-  otherwise: failedForGood('The run that the agent started did not end in time.'),
+  fallback: failedForGood('The run that the agent started did not end in time.'),
 });
 
 /** Starts the run if it is still what people approved. Returns the reason if it was not started. */
-const startIfUnchanged = async (agent: Agent, open: FollowedCall, id: string) => {
+const startIfUnchanged = async (agent: Agent, followedCall: FollowedCall, id: string) => {
   const { call } = agent;
-  const given = argumentsOf(open.args);
-  const planned = await open.tool.plan(call, given, call.key);
-  if ('is_error' in planned) return planned;
-  if (digestOf(planned, given) !== open.asked.digest) return botChangedError;
-  return open.follow.start(call, given, id);
+  const args = argumentsOf(followedCall.args);
+  const plannedCall = await followedCall.tool.plan(call, args, call.key);
+  if ('is_error' in plannedCall) return plannedCall;
+  if (digestOf(plannedCall, args) !== followedCall.askedEntry.digest) return botChangedError;
+  return followedCall.follow.start(call, args, id);
 };
 
 /**
@@ -80,24 +84,25 @@ const startIfUnchanged = async (agent: Agent, open: FollowedCall, id: string) =>
  */
 export const advanceFollowedCall = async (
   agent: Agent,
-  open: FollowedCall,
+  followedCall: FollowedCall,
 ): Promise<ChatEntry | Later> => {
   const { call, opened_at } = agent;
-  const { begun_at } = open.begun;
-  const since = Date.parse(begun_at ?? open.asked.asked_at);
-  const id = runIdOf(call.key, open.begun, open.asked);
-  const waited = () => ({ waited_ms: Math.max(0, call.deps.clock() - since) });
-  const came = await open.follow.look(call, id);
-  if (typeof came === 'object') return toolEntry(open, came, waited());
-  const why = came === 'not begun' ? await startIfUnchanged(agent, open, id) : undefined;
-  if (why) return toolEntry(open, why, waited());
+  const { begun_at } = followedCall.begunEntry;
+  const startedAt = Date.parse(begun_at ?? followedCall.askedEntry.asked_at);
+  const id = runIdOf(call.key, followedCall.begunEntry, followedCall.askedEntry);
+  const waited = () => ({ waited_ms: Math.max(0, call.deps.clock() - startedAt) });
+  const runState = await followedCall.follow.readState(call, id);
+  if (typeof runState === 'object') return toolEntry(followedCall, runState, waited());
+  const startError =
+    runState === 'not begun' ? await startIfUnchanged(agent, followedCall, id) : undefined;
+  if (startError) return toolEntry(followedCall, startError, waited());
   if (agent.started !== id) {
-    const session_generated_bot_id = open.follow.bot_id;
+    const session_generated_bot_id = followedCall.follow.bot_id;
     await agent.transcript.note({ session_generated_bot_id, session_generated_bot_exc_id: id });
     agent.started = id;
   }
-  const left = opened_at + maxAgentMinutes * 60_000 - call.deps.clock();
-  return left > 0
-    ? pollRunLater(left, waited().waited_ms)
-    : toolEntry(open, tooLongError, waited());
+  const timeLeft = opened_at + maxAgentMinutes * 60_000 - call.deps.clock();
+  return timeLeft > 0
+    ? pollRunLater(timeLeft, waited().waited_ms)
+    : toolEntry(followedCall, tooLongError, waited());
 };

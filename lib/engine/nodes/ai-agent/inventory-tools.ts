@@ -22,8 +22,10 @@ const describeInventoryTool = (type: InventoryType): Tool => ({
     const { tableColumns, tablesOf } = await columns();
     const tables = tablesOf(type);
     if (table === undefined) return toolAnswer(tables);
-    const known = tables.includes(table) ? tableColumns(table) : undefined;
-    return known ? toolAnswer(known) : toolError(`There is no table "${table.slice(0, 80)}".`);
+    const columnTypes = tables.includes(table) ? tableColumns(table) : undefined;
+    return columnTypes
+      ? toolAnswer(columnTypes)
+      : toolError(`There is no table "${table.slice(0, 80)}".`);
   },
 });
 

@@ -31,10 +31,15 @@ const allowsMore = ({ additionalProperties = false, ...others }: Record<string, 
 
 /** The schema of a tool's arguments; any object is allowed where models cannot be given it. */
 const inputOf = ({ input_schema }: McpTool) => {
-  const told = Object(withoutReferences(JSON.parse(input_schema)));
-  const { data } = schema.safeParse(told);
+  const resolvedSchema = Object(withoutReferences(JSON.parse(input_schema)));
+  const { data } = schema.safeParse(resolvedSchema);
   const { properties, required } = data ?? { properties: {}, required: [] };
-  return { type: 'object', properties, required, additionalProperties: !data || allowsMore(told) };
+  return {
+    type: 'object',
+    properties,
+    required,
+    additionalProperties: !data || allowsMore(resolvedSchema),
+  };
 };
 
 /** The most characters of a description that a model is given. */
@@ -44,36 +49,42 @@ type ToolSpec = {
   accepted: McpTool;
   integration: OpenedIntegration;
   name: string;
-  asks: boolean;
-  known: ToolListCache;
+  needsApproval: boolean;
+  toolLists: ToolListCache;
 };
 
 const createRunFunction =
-  ({ accepted, integration, asks, known }: ToolSpec): Tool['run'] =>
+  ({ accepted, integration, needsApproval, toolLists }: ToolSpec): Tool['run'] =>
   async ({ deps }, args) => {
     const { callTool } = await import('../../integrations/mcp.ts');
     try {
-      const { content, isError } = await callTool(integration, deps, { accepted, args, known });
+      const { content, isError } = await callTool(integration, deps, {
+        accepted,
+        args,
+        toolCache: toolLists,
+      });
       return isError ? toolError(content) : toolAnswer(content);
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error;
-      if (error.wasSent && asks) throw new OutcomeUnknown(error.message);
+      if (error.wasSent && needsApproval) throw new OutcomeUnknown(error.message);
       return toolError(error.message);
     }
   };
 
-const toolFor = (meant: ToolSpec): Tool => {
-  const { accepted, integration, name, asks } = meant;
+const toolFor = (spec: ToolSpec): Tool => {
+  const { accepted, integration, name, needsApproval } = spec;
   const { alias } = integration;
-  const told =
+  const description =
     `The tool ${JSON.stringify(accepted.name)} of the MCP server "${alias}", which describes it ` +
     `so: ${JSON.stringify(accepted.description.slice(0, maxDescriptionLength))}.`;
   return {
     name,
-    description: asks ? `${told} People approve each call before it is made.` : told,
-    input: asks ? withReason(inputOf(accepted)) : inputOf(accepted),
-    run: createRunFunction(meant),
-    ...(asks && {
+    description: needsApproval
+      ? `${description} People approve each call before it is made.`
+      : description,
+    input: needsApproval ? withReason(inputOf(accepted)) : inputOf(accepted),
+    run: createRunFunction(spec),
+    ...(needsApproval && {
       plan: async (_call, args) => ({
         action: accepted.name,
         integration: alias,
@@ -90,30 +101,34 @@ const findTool = async (call: EffectCall, { integration, accepted }: AgentMcpToo
   if (!integration || !accepted) return failedForGood('A tool of an MCP server is not chosen yet.');
   const forged = copyProblem(accepted);
   if (forged !== undefined) return failedForGood(forged);
-  const opened = await integrationOf(call, integration, 'tools');
-  return isFailed(opened) ? opened : { accepted, integration: opened };
+  const openedIntegration = await integrationOf(call, integration, 'tools');
+  return isFailed(openedIntegration)
+    ? openedIntegration
+    : { accepted, integration: openedIntegration };
 };
 
 /** The accepted tools of MCP servers that an agent has, or why one is unavailable. */
 export const mcpTools = async (
   call: EffectCall,
-  asked: McpToolSettings,
-  others: readonly Pick<Tool, 'name'>[],
+  settings: McpToolSettings,
+  otherTools: readonly Pick<Tool, 'name'>[],
 ): Promise<Tool[] | Failed> => {
-  const taken = new Set([askUserModelTool, ...others].map(({ name }) => name));
+  const takenNames = new Set([askUserModelTool, ...otherTools].map(({ name }) => name));
   const tools: Tool[] = [];
-  const known: ToolListCache = new Map();
-  for (const entry of asked.agent_mcp_tools) {
+  const toolLists: ToolListCache = new Map();
+  for (const entry of settings.agent_mcp_tools) {
     const found = await findTool(call, entry);
     if (isFailed(found)) return found;
     const reason = approvalReason(mcpToolOf(entry), []);
-    if (reason && asked.approvers.length === 0) {
-      const why = approvalReasonText(reason);
-      return failedForGood(`"${found.accepted.name}" ${why}, but the agent has no approvers.`);
+    if (reason && settings.approvers.length === 0) {
+      const reasonText = approvalReasonText(reason);
+      return failedForGood(
+        `"${found.accepted.name}" ${reasonText}, but the agent has no approvers.`,
+      );
     }
-    const name = freeName(found.accepted.name, taken);
-    taken.add(name);
-    tools.push(toolFor({ ...found, name, asks: reason !== undefined, known }));
+    const name = freeName(found.accepted.name, takenNames);
+    takenNames.add(name);
+    tools.push(toolFor({ ...found, name, needsApproval: reason !== undefined, toolLists }));
   }
   return tools;
 };

@@ -19,15 +19,15 @@ export type OpenCall = {
 };
 
 /** The arguments of the action, without the reason, which is for people only. */
-export const argumentsOf = ({ [reasonName]: _, ...given }: Args): Args => given;
+export const argumentsOf = ({ [reasonName]: _, ...args }: Args): Args => args;
 
 /** A digest of all that people approve: the arguments, and what the call would send. */
-export const digestOf = (planned: PlannedCall, given: Args): string =>
-  sha256(canonicalJson({ ...planned, given }));
+export const digestOf = (plannedCall: PlannedCall, args: Args): string =>
+  sha256(canonicalJson({ ...plannedCall, given: args }));
 
 /** The entry that stores the outcome of a call. */
 export const toolEntry = (
   { call: { tool_call_id, tool_name } }: OpenCall,
-  came: ToolAnswer,
-  more: Pick<ToolEntry, 'waited_ms' | 'refused' | 'rejection' | 'unknown'> = {},
-): ChatEntry => ({ role: 'tool', tool_call_id, tool_name, ...came, ...more });
+  answer: ToolAnswer,
+  details: Pick<ToolEntry, 'waited_ms' | 'refused' | 'rejection' | 'unknown'> = {},
+): ChatEntry => ({ role: 'tool', tool_call_id, tool_name, ...answer, ...details });

@@ -39,20 +39,20 @@ import { instructionsOf, lastStep, openingMessageOf } from './prompts.ts';
 /** One agent at work. */
 export type Agent = {
   call: EffectCall;
-  asked: AgentSettings;
+  settings: AgentSettings;
   tools: readonly Tool[];
   transcript: Transcript;
   /** When its thread was opened (epoch ms). */
   opened_at: number;
   /** The id of this call of the engine, and the approved tool calls that it has made. */
   by: string;
-  made: Set<string>;
+  madeCalls: Set<string>;
   /** The run that the agent started last, as recorded in its thread. */
   started?: string | undefined;
 };
 
 /** The fields of an agent that are known before its thread is read. */
-type NewAgent = Omit<Agent, 'opened_at' | 'by' | 'made' | 'started'>;
+type NewAgent = Omit<Agent, 'opened_at' | 'by' | 'madeCalls' | 'started'>;
 
 /** Milliseconds that one call of the engine works on an agent before others get their turn. */
 const sliceMs = 90_000;
@@ -67,7 +67,7 @@ const isAbout = (entry: ChatEntry, callId: string): boolean =>
   'tool_call_id' in entry && entry.tool_call_id === callId;
 
 type Answering = {
-  open: ModelToolCall;
+  openCall: ModelToolCall;
   /** The index in the thread of the answer in which the model made the call. */
   at: number;
 };
@@ -76,28 +76,28 @@ type Answering = {
 const runToolCall = async (
   agent: Agent,
   entries: readonly ChatEntry[],
-  { open, at }: Answering,
+  { openCall, at }: Answering,
 ): Promise<ToolAnswer | ChatEntry | Asks | Later> => {
-  const { call, asked, tools } = agent;
-  const { tool_call_id, tool_name, args, invalid } = open;
+  const { call, settings, tools } = agent;
+  const { tool_call_id, tool_name, args, invalid } = openCall;
   if (invalid !== undefined) return toolError(invalid);
-  if (usageIn(entries).tool_calls >= asked.max_tool_calls) {
-    return toolError(`All ${asked.max_tool_calls} tool calls are used up. Answer now.`);
+  if (usageIn(entries).tool_calls >= settings.max_tool_calls) {
+    return toolError(`All ${settings.max_tool_calls} tool calls are used up. Answer now.`);
   }
   const isNew = !entries.slice(at).some((one) => isAbout(one, tool_call_id));
   // Calls that people were asked about, or that were begun, are still brought to their end.
-  if (isNew && reachedTimeLimit(asked, entries, call.deps.clock() - agent.opened_at)) {
+  if (isNew && reachedTimeLimit(settings, entries, call.deps.clock() - agent.opened_at)) {
     return toolError('The time of this conversation is over. Nothing was done.');
   }
-  if (tool_name === askUserModelTool.name && asked.allow_user_interaction) {
-    return advanceUserQuestion(agent, entries, { open, at });
+  if (tool_name === askUserModelTool.name && settings.allow_user_interaction) {
+    return advanceUserQuestion(agent, entries, { openCall, at });
   }
   const tool = tools.find(({ name }) => name === tool_name);
   if (!tool) return toolError(`There is no tool "${tool_name.slice(0, 80)}".`);
   if (!isObject(args)) return toolError('Give the arguments as an object.');
   const { plan } = tool;
   const work = plan
-    ? advanceApprovedCall(agent, entries, { call: open, at, tool: { ...tool, plan }, args })
+    ? advanceApprovedCall(agent, entries, { call: openCall, at, tool: { ...tool, plan }, args })
     : tool.run(call, args, `${call.key}:${at}:${tool_call_id}`);
   return work.catch((error: unknown) => {
     if (error instanceof OutOfReach) throw error;
@@ -107,16 +107,16 @@ const runToolCall = async (
 };
 
 const turnOf = (
-  { call, asked, tools, transcript }: Agent,
+  { call, settings, tools, transcript }: Agent,
   entries: readonly ChatEntry[],
 ): ModelTurn => {
   const { steps, tool_calls } = usageIn(entries);
-  const isLast = steps === asked.max_steps - 1 || tool_calls >= asked.max_tool_calls;
-  const instructions = instructionsOf(asked, tools);
-  const offered = asked.allow_user_interaction ? [...tools, askUserModelTool] : tools;
+  const isLast = steps === settings.max_steps - 1 || tool_calls >= settings.max_tool_calls;
+  const instructions = instructionsOf(settings, tools);
+  const offered = settings.allow_user_interaction ? [...tools, askUserModelTool] : tools;
   return {
     tenant_id: call.tenant_id,
-    model: { integration_id: asked.integration_id, name: asked.model },
+    model: { integration_id: settings.integration_id, name: settings.model },
     instructions: isLast ? `${instructions}\n\n${lastStep}` : instructions,
     messages: messagesOf(entries),
     ...(offered.length > 0 && {
@@ -128,17 +128,17 @@ const turnOf = (
 };
 
 /** The first entries of a conversation. */
-const firstEntries = ({ call, asked, tools }: Agent): ChatEntry[] => [
-  { role: 'system', text: instructionsOf(asked, tools) },
-  { role: 'user', text: openingMessageOf(asked, call.key) },
+const firstEntries = ({ call, settings, tools }: Agent): ChatEntry[] => [
+  { role: 'system', text: instructionsOf(settings, tools) },
+  { role: 'user', text: openingMessageOf(settings, call.key) },
 ];
 
-const callAgainLater = (afterMs: number, otherwise: Failed): Later => ({
+const callAgainLater = (afterMs: number, fallback: Failed): Later => ({
   type: 'later',
   afterMs,
   // The agent checks its own time; this limit only ends one on which no process works.
   withinMs: (maxAgentMinutes + 10) * 60_000,
-  otherwise,
+  fallback,
 });
 
 /** A model that is busy or out of reach is called again later. */
@@ -148,14 +148,14 @@ const retryOrFail = async (
   { error, retry }: NoAnswer,
   failures: number,
 ): Promise<Failed | Later> => {
-  const byModel = { failed_integration_id: agent.asked.integration_id };
+  const byModel = { failed_integration_id: agent.settings.integration_id };
   const failure = { ...failed(error), ...(retry !== undefined && { retry }) };
   if (retry === 'no' || failures >= maxFailures) {
     return failAgent(agent, entries, failure, byModel);
   }
   const elapsedMs = agent.call.deps.clock() - agent.opened_at;
-  const why = retry && tooLongWaitReason(agent.asked, entries, { elapsedMs, waitMs: retry });
-  if (why) return failAgent(agent, entries, failedForGood(`${error} ${why}`), byModel);
+  const reason = retry && tooLongWaitReason(agent.settings, entries, { elapsedMs, waitMs: retry });
+  if (reason) return failAgent(agent, entries, failedForGood(`${error} ${reason}`), byModel);
   const waitMs = retry ?? firstWaitMs * 2 ** (failures - 1);
   const at = isoTime(agent.call.deps.clock() + waitMs);
   const next = { at, attempt: failures + 1, most: maxFailures };
@@ -163,29 +163,29 @@ const retryOrFail = async (
   return { ...callAgainLater(waitMs, failure), exact: true };
 };
 
-/** No usable answer; `took` is what an answer that cannot be stored cost nevertheless. */
-type Unusable = NoAnswer & { took?: ChatEntry };
+/** No usable answer; `usageEntry` is what an answer that cannot be stored cost nevertheless. */
+type Unusable = NoAnswer & { usageEntry?: ChatEntry };
 
 /** The next entry, a tool's or the model's answer. It is stored before anything builds on it. */
 const takeStep = async (
   agent: Agent,
   entries: readonly ChatEntry[],
 ): Promise<ChatEntry | Unusable | Asks | Later> => {
-  const open = findOpenCall(entries);
-  if (!open) {
-    const told = repairEntry(agent.asked, entries);
-    if (told) return told;
+  const openCall = findOpenCall(entries);
+  if (!openCall) {
+    const repairMessage = repairEntry(agent.settings, entries);
+    if (repairMessage) return repairMessage;
     const answer = await askModel(agent.call, turnOf(agent, entries));
     if (answer.type === 'failed') return answer;
-    const said = toAssistantEntry(answer, agent.asked, entries);
-    return 'type' in said ? { ...said, took: unusedAnswerEntry(answer) } : said;
+    const entry = toAssistantEntry(answer, agent.settings, entries);
+    return 'type' in entry ? { ...entry, usageEntry: unusedAnswerEntry(answer) } : entry;
   }
-  const { tool_call_id, tool_name } = open;
+  const { tool_call_id, tool_name } = openCall;
   const at = entries.findLastIndex(({ role }) => role === 'assistant');
-  const came = await runToolCall(agent, entries, { open, at });
-  return 'is_error' in came && !('role' in came)
-    ? { role: 'tool', tool_call_id, tool_name, ...came }
-    : came;
+  const outcome = await runToolCall(agent, entries, { openCall, at });
+  return 'is_error' in outcome && !('role' in outcome)
+    ? { role: 'tool', tool_call_id, tool_name, ...outcome }
+    : outcome;
 };
 
 /** The stored conversation; a new one gets its first entries. */
@@ -222,20 +222,21 @@ export const continueLater = ({ deps }: EffectCall, error: unknown): Later => {
  * at most one call of the model is repeated. Returns `later` when its time in this call of the
  * engine is over.
  */
-export const runAgent = (given: NewAgent): Promise<EffectOutcome> =>
-  runSteps(given).catch((error: unknown) => continueLater(given.call, error));
+export const runAgent = (newAgent: NewAgent): Promise<EffectOutcome> =>
+  runSteps(newAgent).catch((error: unknown) => continueLater(newAgent.call, error));
 
 /** The agent in its stored state, active again. */
-const resumeAgent = async (given: NewAgent) => {
-  const { asked, transcript } = given;
+const resumeAgent = async (fields: NewAgent) => {
+  const { settings, transcript } = fields;
   const {
     opened_at,
     session_generated_bot_exc_id: started,
-    ...standing
-  } = await transcript.open(asked);
-  const agent: Agent = { ...given, opened_at, by: randomId('exc'), made: new Set(), started };
+    ...state
+  } = await transcript.open(settings);
+  const by = randomId('exc');
+  const agent: Agent = { ...fields, opened_at, by, madeCalls: new Set(), started };
   // The engine was stopped after it had closed the conversation and before it continued the run.
-  if (standing.status !== 'FAILED') return { agent, failures: standing.failures };
+  if (state.status !== 'FAILED') return { agent, failures: state.failures };
   await transcript.note({
     status: 'ACTIVE',
     failures: 0,
@@ -247,48 +248,48 @@ const resumeAgent = async (given: NewAgent) => {
 
 const runEndedFailure = failedForGood('The run was ended while the agent worked.');
 
-const runSteps = async (given: NewAgent): Promise<EffectOutcome> => {
-  const { call, asked, transcript } = given;
+const runSteps = async (newAgent: NewAgent): Promise<EffectOutcome> => {
+  const { call, settings, transcript } = newAgent;
   const { clock } = call.deps;
-  const { agent, failures } = await resumeAgent(given);
+  const { agent, failures } = await resumeAgent(newAgent);
   let failedBefore = failures;
   let entries = await openThread(agent);
   const runUse = await openRunUse(transcript, entries);
-  for (const until = clock() + sliceMs; ;) {
+  for (const sliceEnd = clock() + sliceMs; ;) {
     const last = entries.at(-1);
     if (last?.role === 'assistant' && last.final) {
       return completeAgent(agent, entries, last, last.cut ? 'answer_length' : 'final_response');
     }
     const inRun = runUse.soFar(entries);
-    const reached = reachedLimit(asked, entries, { elapsedMs: clock() - agent.opened_at, inRun });
-    if (reached && !findOpenCall(entries)) return endAtLimit(agent, entries, reached);
+    const limit = reachedLimit(settings, entries, { elapsedMs: clock() - agent.opened_at, inRun });
+    if (limit && !findOpenCall(entries)) return endAtLimit(agent, entries, limit);
     // A begun call is made at once: it was checked just before that the run has not ended.
     if (last?.role !== 'begun' && (await isOver(call))) return runEndedFailure;
-    const came = await takeStep(agent, entries);
-    if ('type' in came) {
-      if (came.type !== 'failed') return came;
-      if (came.kind === 'cancelled') return runEndedFailure;
-      if (came.took) {
-        await runUse.add(entries, came.took);
-        entries = await appendEntry(agent, entries, came.took);
+    const outcome = await takeStep(agent, entries);
+    if ('type' in outcome) {
+      if (outcome.type !== 'failed') return outcome;
+      if (outcome.kind === 'cancelled') return runEndedFailure;
+      if (outcome.usageEntry) {
+        await runUse.add(entries, outcome.usageEntry);
+        entries = await appendEntry(agent, entries, outcome.usageEntry);
         await transcript.note({ spent: usageIn(entries) });
       }
-      return retryOrFail(agent, entries, came, failedBefore + 1);
+      return retryOrFail(agent, entries, outcome, failedBefore + 1);
     }
-    await runUse.add(entries, came);
-    const before = entries.length;
-    entries = await appendEntry(agent, entries, came);
-    const isOvertaken = came.role === 'assistant' && isOnlyFromPeople(entries.slice(before));
+    await runUse.add(entries, outcome);
+    const count = entries.length;
+    entries = await appendEntry(agent, entries, outcome);
+    const isOvertaken = outcome.role === 'assistant' && isOnlyFromPeople(entries.slice(count));
     // An answer discarded because a person's message came first must be paid for nevertheless.
-    if (isOvertaken) entries = await appendEntry(agent, entries, unusedAnswerEntry(came));
+    if (isOvertaken) entries = await appendEntry(agent, entries, unusedAnswerEntry(outcome));
     failedBefore = 0;
-    if (came.role === 'assistant') {
-      const told = { spent: usageIn(entries), model: came.model, failures: 0 };
-      await transcript.note({ ...told, retry: undefined });
+    if (outcome.role === 'assistant') {
+      const progress = { spent: usageIn(entries), model: outcome.model, failures: 0 };
+      await transcript.note({ ...progress, retry: undefined });
     }
-    if (came.role === 'suggested') await transcript.note({ spent: usageIn(entries) });
+    if (outcome.role === 'suggested') await transcript.note({ spent: usageIn(entries) });
     // A begun call is made by this call of the engine, or not at all.
-    if (clock() >= until && came.role !== 'begun') {
+    if (clock() >= sliceEnd && outcome.role !== 'begun') {
       return { ...callAgainLater(0, failedForGood('The agent took too long.')), exact: true };
     }
   }

@@ -11,24 +11,24 @@ const isPaid = (entry: ChatEntry): boolean => 'usage' in entry || 'cost' in entr
  */
 export const openRunUse = async ({ count }: Transcript, entries: readonly ChatEntry[]) => {
   // Everything up to the last paid answer was counted when that answer was added.
-  let counted = usedIn(entries.slice(0, entries.findLastIndex(isPaid) + 1));
+  let countedUsage = usedIn(entries.slice(0, entries.findLastIndex(isPaid) + 1));
   let inRun = await count?.({ tokens: 0, cost: 0 });
   return {
     /**
      * Counts an answer of the model before it is stored. If the engine stops in between, the model
      * is called again, and both answers are counted because both are paid for.
      */
-    async add(before: readonly ChatEntry[], answer: ChatEntry): Promise<void> {
+    async add(previousEntries: readonly ChatEntry[], answer: ChatEntry): Promise<void> {
       if (!count || !isPaid(answer)) return;
-      const used = usedIn([...before, answer]);
-      const more = {
-        tokens: Math.max(0, used.tokens - counted.tokens),
-        cost: Math.max(0, used.cost - counted.cost),
+      const usage = usedIn([...previousEntries, answer]);
+      const addedUsage = {
+        tokens: Math.max(0, usage.tokens - countedUsage.tokens),
+        cost: Math.max(0, usage.cost - countedUsage.cost),
       };
-      counted = used;
-      inRun = await count(more);
+      countedUsage = usage;
+      inRun = await count(addedUsage);
     },
 
-    soFar: (now: readonly ChatEntry[]): AgentUsage => inRun ?? usedIn(now),
+    soFar: (currentEntries: readonly ChatEntry[]): AgentUsage => inRun ?? usedIn(currentEntries),
   };
 };

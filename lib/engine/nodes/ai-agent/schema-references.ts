@@ -13,19 +13,21 @@ const resolveReference = (root: unknown, reference: string): unknown =>
  * reject or ignore references. A reference to itself or to nothing allows any value.
  */
 export const withoutReferences = (root: unknown): unknown => {
-  let parts = 0;
-  const written = (value: unknown, inside: readonly string[]): unknown => {
-    if (Array.isArray(value)) return value.map((one) => written(one, inside));
+  let partCount = 0;
+  const resolve = (value: unknown, enclosingReferences: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((one) => resolve(one, enclosingReferences));
     if (!isObject(value)) return value;
-    parts += 1;
-    if (parts > maxSchemaParts) return {};
-    const { $ref: reference, ...own } = value;
+    partCount += 1;
+    if (partCount > maxSchemaParts) return {};
+    const { $ref: reference, ...otherKeywords } = value;
     const isReference = typeof reference === 'string';
-    const entries = Object.entries(isReference ? own : value);
-    const beside = Object.fromEntries(entries.map(([name, one]) => [name, written(one, inside)]));
-    if (!isReference || inside.includes(reference)) return beside;
-    const named = written(resolveReference(root, reference), [...inside, reference]);
-    return isObject(named) ? { ...named, ...beside } : beside;
+    const entries = Object.entries(isReference ? otherKeywords : value);
+    const resolvedKeywords = Object.fromEntries(
+      entries.map(([name, one]) => [name, resolve(one, enclosingReferences)]),
+    );
+    if (!isReference || enclosingReferences.includes(reference)) return resolvedKeywords;
+    const target = resolve(resolveReference(root, reference), [...enclosingReferences, reference]);
+    return isObject(target) ? { ...target, ...resolvedKeywords } : resolvedKeywords;
   };
-  return written(root, []);
+  return resolve(root, []);
 };

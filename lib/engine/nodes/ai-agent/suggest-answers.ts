@@ -57,10 +57,10 @@ const conversation = (entries: readonly ChatEntry[], question: string): string =
 const parseSuggestions = (answer: ModelAnswer): string[] => {
   if (answer.type === 'failed') return [];
   const { suggestions = [] } = shape.safeParse(jsonIn(answer)).data ?? {};
-  const each = suggestions
+  const validSuggestions = suggestions
     .map(toOneLine)
     .filter((text) => hasVisibleText(text) && text.length <= maxSuggestionLength);
-  return [...new Set(each)].slice(0, maxSuggestions);
+  return [...new Set(validSuggestions)].slice(0, maxSuggestions);
 };
 
 /** Suggested answers to a question. They are optional: where the model fails, there are none. */
@@ -69,13 +69,13 @@ export const suggestAnswers = async (
   entries: readonly ChatEntry[],
   { tool_call_id, question }: { tool_call_id: string; question: string },
 ): Promise<ChatEntry> => {
-  const { call, asked } = agent;
+  const { call, settings } = agent;
   const entry = { role: 'suggested' as const, tool_call_id };
-  if (reachedLimit(asked, entries, { elapsedMs: 0 })) return { ...entry, suggestions: [] };
+  if (reachedLimit(settings, entries, { elapsedMs: 0 })) return { ...entry, suggestions: [] };
   const text = conversation(entries, question);
   const answer = await askModel(agent.call, {
     tenant_id: call.tenant_id,
-    model: { integration_id: asked.integration_id, name: asked.model },
+    model: { integration_id: settings.integration_id, name: settings.model },
     instructions,
     messages: [{ role: 'user', text: quotedData({ text, cut: false }, call.key) }],
     output,

@@ -43,10 +43,10 @@ export const withReason = ({ properties, required, ...rest }: InputSchema): Inpu
 });
 
 /** An unused function name that every provider of models accepts. */
-export const freeName = (told: string, taken: ReadonlySet<string>): string => {
-  const base = told.replaceAll(/[^a-zA-Z0-9_]+/g, '_').slice(0, 56);
-  const names = [base, ...Array.from({ length: taken.size }, (_, n) => `${base}_${n + 2}`)];
-  return names.find((name) => !taken.has(name)) ?? base;
+export const freeName = (toolName: string, takenNames: ReadonlySet<string>): string => {
+  const base = toolName.replaceAll(/[^a-zA-Z0-9_]+/g, '_').slice(0, 56);
+  const names = [base, ...Array.from({ length: takenNames.size }, (_, n) => `${base}_${n + 2}`)];
+  return names.find((name) => !takenNames.has(name)) ?? base;
 };
 
 /** A tool of an agent. A tool without `plan` changes nothing outside. */
@@ -61,12 +61,12 @@ export type Tool = ModelTool & {
     key: string,
   ): Promise<PlannedCall | ToolAnswer>;
   /**
-   * Present where a call starts a run. `look` returns its outcome, or its state until it has ended.
-   * Starting twice with the same `id` starts one run.
+   * Present where a call starts a run. `readState` returns its outcome, or its state until it has
+   * ended. Starting twice with the same `id` starts one run.
    */
   follow?: {
     bot_id: string;
-    look(call: EffectCall, id: string): Promise<ToolAnswer | 'under way' | 'not begun'>;
+    readState(call: EffectCall, id: string): Promise<ToolAnswer | 'under way' | 'not begun'>;
     /** Returns why the run cannot be started; undefined where it was started. */
     start(
       call: EffectCall,
@@ -124,7 +124,7 @@ export const toolError = (content: string): ToolAnswer => ({
  */
 export const contentForModel = (content: string): string => {
   if (content.length <= maxLengthForModel) return content.toWellFormed();
-  const read = content.slice(0, maxLengthForModel).toWellFormed();
+  const text = content.slice(0, maxLengthForModel).toWellFormed();
   const all = content.length;
-  return `${read}\n(The answer has ${all} characters; the rest was left out. Ask for less.)`;
+  return `${text}\n(The answer has ${all} characters; the rest was left out. Ask for less.)`;
 };

@@ -35,7 +35,7 @@ export type Transcript = {
   shown?: Omit<NonNullable<ModelTurn['shown']>, 'sequence'>;
   /** Opens the thread if it is new. Returns its state and when it was opened (epoch ms). */
   open(
-    told: ChatThread['agent_context_info'],
+    context: ChatThread['agent_context_info'],
   ): Promise<AgentState & Started & { opened_at: number }>;
   /** The id of an approval requested in this place at this time; absent where `id` is. */
   approvalId?(sequence: number, at: number): string;
@@ -47,7 +47,7 @@ export type Transcript = {
    * Adds to what all agents of the node have used in the run, and returns the sum; absent where
    * there is only this agent.
    */
-  count?(more: AgentUsage): Promise<AgentUsage>;
+  count?(usage: AgentUsage): Promise<AgentUsage>;
 };
 
 /** The conversation is temporarily out of reach; nothing that was said is lost. */

@@ -4,16 +4,16 @@ import { linearPattern } from '../../expression/regex.ts';
 
 /** Why a value cannot be read as the type that a rule names; a sentence for people. */
 export class Unreadable extends Error {
-  constructor(why: string) {
-    super(why);
+  constructor(message: string) {
+    super(message);
     this.name = 'Unreadable';
   }
 }
 
 const shown = (value: unknown): string => shorten(JSON.stringify(value) ?? String(value), 60);
 
-const refuse = (value: unknown, wanted: string): never => {
-  throw new Unreadable(`${shown(value)} is not ${wanted}.`);
+const refuse = (value: unknown, expected: string): never => {
+  throw new Unreadable(`${shown(value)} is not ${expected}.`);
 };
 
 /** Expressions yield undefined where a path finds nothing; JSON has null. */

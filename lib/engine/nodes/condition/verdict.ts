@@ -90,9 +90,9 @@ const createJudge =
   };
 
 const withMissingValues =
-  (judged: Judge): Judge =>
+  (judge: Judge): Judge =>
   (operator, value, compare, now) =>
-    isMissing(value) ? operator === 'is_empty' : judged(operator, value, compare, now);
+    isMissing(value) ? operator === 'is_empty' : judge(operator, value, compare, now);
 
 const judges: Record<ValueType, Judge> = {
   text: withMissingValues(createJudge(texts, readText)),

@@ -16,13 +16,13 @@ const maxSlackBlock = 3000;
 const maxSlackHeadline = 150;
 
 /** Splits text into escaped pieces of at most so many characters, without splitting an escape. */
-const slackPieces = (text: string, most: number): string[] => {
+const slackPieces = (text: string, maxLength: number): string[] => {
   const pieces: string[] = [];
   let piece = '';
   for (const char of text) {
-    const coded = escapeSlack(char);
-    if (piece.length + coded.length > most) pieces.push(piece);
-    piece = piece.length + coded.length > most ? coded : piece + coded;
+    const escaped = escapeSlack(char);
+    if (piece.length + escaped.length > maxLength) pieces.push(piece);
+    piece = piece.length + escaped.length > maxLength ? escaped : piece + escaped;
   }
   return [...pieces, piece];
 };
@@ -58,9 +58,9 @@ const teamsLines = (message: string): string[] => {
 };
 
 /** A RichTextBlock: unlike a TextBlock it does not parse Markdown. */
-const teamsText = (text: string, look: object = {}) => ({
+const teamsText = (text: string, style: object = {}) => ({
   type: 'RichTextBlock',
-  inlines: [{ type: 'TextRun', text, ...look }],
+  inlines: [{ type: 'TextRun', text, ...style }],
 });
 
 const teamsCard = ({ subject, message, link }: Notice) => {
@@ -118,7 +118,11 @@ const discordBlock = (message: string): string =>
 export const discordMessage = ({ subject, message, link }: Notice) => {
   const title = subject === '' ? link?.text : subject;
   const headline = title?.replace(/[\\`*_~|<>[\]()#]/g, '\\$&');
-  const named = headline === undefined ? {} : { title: headline };
-  const embed = { ...named, description: discordBlock(message), ...(link && { url: link.url }) };
+  const titleField = headline === undefined ? {} : { title: headline };
+  const embed = {
+    ...titleField,
+    description: discordBlock(message),
+    ...(link && { url: link.url }),
+  };
   return { embeds: [embed], allowed_mentions: { parse: [] } };
 };

@@ -7,12 +7,12 @@ const maxAddresses = 50;
 
 /** The distinct addresses that a setting yields, or what is wrong with them. */
 export const addressesOf = (to: unknown): string[] | { problem: string } => {
-  const given = [to].flat(Infinity).filter((one) => one !== null && one !== undefined);
-  const parsed = given.map((one) => emailAddress.safeParse(one));
-  const bad = parsed.findIndex(({ success }) => !success);
-  if (bad >= 0) {
-    const shown = JSON.stringify(given[bad])?.slice(0, 100);
-    return { problem: `${shown} is not an e-mail address.` };
+  const entries = [to].flat(Infinity).filter((one) => one !== null && one !== undefined);
+  const parsed = entries.map((one) => emailAddress.safeParse(one));
+  const invalidIndex = parsed.findIndex(({ success }) => !success);
+  if (invalidIndex >= 0) {
+    const excerpt = JSON.stringify(entries[invalidIndex])?.slice(0, 100);
+    return { problem: `${excerpt} is not an e-mail address.` };
   }
   const addresses = [...new Set(parsed.flatMap(({ data }) => data ?? []))];
   if (addresses.length === 0) return { problem: 'There is nobody to send it to.' };
@@ -24,8 +24,8 @@ export const addressesOf = (to: unknown): string[] | { problem: string } => {
 type Mailed = { to: string[]; server?: IntegrationSetting | undefined; notice: Notice };
 
 /** Sends a mail, through a mail server of the organisation where one is named. */
-export const sendMail = async (call: EffectCall, mailed: Mailed): Promise<Done | Failed> => {
-  const { to, server, notice } = mailed;
+export const sendMail = async (call: EffectCall, mailNotice: Mailed): Promise<Done | Failed> => {
+  const { to, server, notice } = mailNotice;
   const { subject, message, link } = notice;
   const mail = { to, subject, text: link ? `${message}\n\n${link.url}` : message };
   if (server) return (await import('./own-mail.ts')).sendByOwnServer(call, server, mail);

@@ -13,9 +13,9 @@ const maxLineBytes = 150;
 
 /** Cuts a text to at most so many bytes of UTF-8, between characters, and adds an ellipsis. */
 export const clipText = (text: string, bytes: number): string => {
-  const coded = Buffer.from(text);
-  if (coded.byteLength <= bytes) return text;
-  const cut = new TextDecoder().decode(coded.subarray(0, bytes), { stream: true });
+  const encoded = Buffer.from(text);
+  if (encoded.byteLength <= bytes) return text;
+  const cut = new TextDecoder().decode(encoded.subarray(0, bytes), { stream: true });
   return `${cut}…`;
 };
 
@@ -47,13 +47,15 @@ const pageUrlOf = (text: string): string | undefined => {
     : undefined;
 };
 
-/** The notice from evaluated settings, its message cut to `most` bytes, or why there is none. */
+/**
+ * The notice from evaluated settings, its message cut to `maxBytes` bytes, or why there is none.
+ */
 export const noticeOf = (
   settings: Record<string, unknown>,
-  most: number,
+  maxBytes: number,
 ): Notice | { problem: string } => {
   const { subject, message, link, link_text } = noticeTexts.parse(settings);
-  const text = clipText(toPlainText(message), most);
+  const text = clipText(toPlainText(message), maxBytes);
   if (text.trim() === '') return { problem: 'The message is empty. Enter a message.' };
   const notice = { subject: oneLine(subject), message: text };
   if (link.trim() === '') return notice;

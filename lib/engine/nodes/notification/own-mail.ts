@@ -38,17 +38,17 @@ const sendBySmtp = async (
   const { values } = integration;
   const from = values.from ?? '';
   const messageId = messageIdOf(call.key, from);
-  const hide = secretMasker(integration);
+  const maskSecrets = secretMasker(integration);
   try {
     const outcome = await sendThroughServer(auth, values, call.deps, { ...mail, from, messageId });
     if ('refused' in outcome)
-      return (outcome.again ? failed : failedForGood)(hide(outcome.refused));
+      return (outcome.again ? failed : failedForGood)(maskSecrets(outcome.refused));
     const { done: refused } = outcome;
     const output = { channel: 'email', to: mail.to, ...(refused.length > 0 && { refused }) };
     return { type: 'done', output, handle: 'next' };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    return failed(hide(error.message));
+    return failed(maskSecrets(error.message));
   }
 };
 

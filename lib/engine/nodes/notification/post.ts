@@ -38,8 +38,8 @@ const post = async (
   const { answer } = await send(request, integration, call.deps);
   const { status } = answer;
   if (status < 300) return { type: 'done', output: { channel, status }, handle: 'next' };
-  const refused = failureOfStatus(answer, call.now);
-  return { ...refused, error: refused.error.replace(/\.$/, `${errorCodeIn(answer.body)}.`) };
+  const failure = failureOfStatus(answer, call.now);
+  return { ...failure, error: failure.error.replace(/\.$/, `${errorCodeIn(answer.body)}.`) };
 };
 
 type ChatMessage = { integration: IntegrationSetting; notice: Notice };

@@ -55,7 +55,7 @@ export const newLane = async (
 ): Promise<Lane> => {
   const lane = lanePathOf(parent, opener.id, index);
   const at = isoTime(deps.clock());
-  const fresh: Lane = {
+  const createdLane: Lane = {
     lane,
     state: 'IN_PROGRESS',
     results: {},
@@ -65,13 +65,13 @@ export const newLane = async (
     updated_at: at,
     open: 'open',
   };
-  if (item === undefined) return fresh;
+  if (item === undefined) return createdLane;
   const text = JSON.stringify(item);
-  if (Buffer.byteLength(text) <= limits.inlineResult) return { ...fresh, item };
+  if (Buffer.byteLength(text) <= limits.inlineResult) return { ...createdLane, item };
   const folder = folderOf({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane });
   const item_ref = `${folder}/item.json`;
   await deps.files.put(item_ref, text);
-  return { ...fresh, item_ref };
+  return { ...createdLane, item_ref };
 };
 
 type Child = {
@@ -88,9 +88,12 @@ const turnOf = async (parent: Segment, opener: GraphNode, child: Child) => {
   if (opensBranches(opener.type)) return parent.turn;
   const { lane, last } = child;
   const { item_ref } = lane;
-  const read = async () =>
+  const readItem = async () =>
     item_ref === undefined ? lane.item : JSON.parse((await parent.deps.files.get(item_ref)) ?? '');
-  const turn: Turn = { index: originOf(lane.lane)?.from ?? 0, item: child.item ?? (await read()) };
+  const turn: Turn = {
+    index: originOf(lane.lane)?.from ?? 0,
+    item: child.item ?? (await readItem()),
+  };
   return {
     ...turn,
     ...(last !== undefined && { last }),
@@ -103,19 +106,19 @@ export const childSegment = async (
   parent: Segment,
   opener: GraphNode,
   child: Child,
-  more: Pick<Segment, 'isNested' | 'isStopped'>,
+  nesting: Pick<Segment, 'isNested' | 'isStopped'>,
 ): Promise<Segment> => {
   const { deps, run, way, frames } = parent;
   const { lane, exists } = child;
   const { structure } = way.program;
   const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane: lane.lane };
-  const record = runRecord(key, lane, deps.files, more.isNested ? parent.record : undefined);
+  const record = runRecord(key, lane, deps.files, nesting.isNested ? parent.record : undefined);
   const entries = structure.entriesOf(opener.id);
   const index = opensBranches(opener.type) ? (originOf(lane.lane)?.from ?? 0) : 0;
   const isWaiting = lane.waiting_for !== undefined;
   return {
     ...parent,
-    ...more,
+    ...nesting,
     lane: lane.lane,
     way: {
       program: way.program,
@@ -140,10 +143,10 @@ const lastOutputOf = async (
   if (opener.settings.loop_type !== 'while' || index === 0) return undefined;
   const { deps, run } = parent;
   const path = lanePathOf(parent.lane, opener.id, index - 1);
-  const before = await laneStore(deps.db, run.tenant_id).get(run._id, path);
-  if (!before?.output_node) return undefined;
+  const previousLane = await laneStore(deps.db, run.tenant_id).get(run._id, path);
+  if (!previousLane?.output_node) return undefined;
   const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane: path };
-  return runRecord(key, before, deps.files).output(before.output_node);
+  return runRecord(key, previousLane, deps.files).output(previousLane.output_node);
 };
 
 const standalone = { isNested: false, isStopped: () => false };

@@ -33,10 +33,10 @@ export const hasFailFastEnd = (opener: GraphNode, ends: readonly LaneEnd[]): boo
 
 type LaneSummary = { status: EndState; output?: unknown; error?: string };
 
-const summaryOf = async ({ state, why, output }: LaneEnd): Promise<LaneSummary> => ({
+const summaryOf = async ({ state, reason, output }: LaneEnd): Promise<LaneSummary> => ({
   status: state,
   output: (await output()) ?? null,
-  ...(state !== 'SUCCEEDED' && { error: why }),
+  ...(state !== 'SUCCEEDED' && { error: reason }),
 });
 
 /** The output of a merge: each branch by the name of its first node. */
@@ -49,31 +49,35 @@ const branchesOutput = async (segment: Segment, opener: GraphNode, ends: readonl
 };
 
 /** The output of a loop end: the outputs of all turns in order, with counts and errors. */
-const turnsOutput = async (planned: number, ends: readonly LaneEnd[]) => {
+const turnsOutput = async (plannedCount: number, ends: readonly LaneEnd[]) => {
   const results: unknown[] = [];
   for (const { output } of ends) results.push((await output()) ?? null);
-  const bad = ends.filter(({ state }) => state !== 'SUCCEEDED');
-  const { succeeded, rejected, failed: failures } = progressOf(planned, ends);
+  const unsuccessfulEnds = ends.filter(({ state }) => state !== 'SUCCEEDED');
+  const { succeeded, rejected, failed: failures } = progressOf(plannedCount, ends);
   return {
     turns: ends.length,
     succeeded,
     rejected,
     failed: failures,
-    skipped: planned - ends.length,
+    skipped: plannedCount - ends.length,
     results,
-    errors: bad.map(({ index, why }) => ({ index, iteration: index + 1, error: why })),
+    errors: unsuccessfulEnds.map(({ index, reason }) => ({
+      index,
+      iteration: index + 1,
+      error: reason,
+    })),
   };
 };
 
 /** The number of a node's lanes, and how many have ended in each way. */
 export const progressOf = (
-  planned: number,
+  plannedCount: number,
   ends: readonly Pick<LaneEnd, 'state' | 'decision'>[],
 ): NonNullable<NodeResult['lanes']> & { rejected: number } => {
-  const count = (end: ReturnType<typeof laneEndOf>) =>
-    ends.filter(({ state, decision }) => laneEndOf(state, decision) === end).length;
+  const count = (kind: ReturnType<typeof laneEndOf>) =>
+    ends.filter(({ state, decision }) => laneEndOf(state, decision) === kind).length;
   return {
-    planned,
+    planned: plannedCount,
     succeeded: count('succeeded'),
     rejected: count('rejected'),
     failed: count('failed'),
@@ -84,14 +88,14 @@ const outcomeOf = (segment: Segment, opener: GraphNode, ends: readonly LaneEnd[]
   const end = isFailFast(opener) ? decisiveEnd(ends) : undefined;
   if (!end) return { type: 'done', handle: 'next' } satisfies Done;
   const name = nameOf(segment, opener, end.index);
-  if (end.state === 'FAILED') return failed(`${name}: ${end.why}`);
-  return { type: 'done', stopped: end.why } satisfies Done;
+  if (end.state === 'FAILED') return failed(`${name}: ${end.reason}`);
+  return { type: 'done', stopped: end.reason } satisfies Done;
 };
 
 const closerOutput = async (
   segment: Segment,
   opener: GraphNode,
-  planned: number,
+  plannedCount: number,
   ends: readonly LaneEnd[],
 ): Promise<Done | Failed> => {
   const { record, run } = segment;
@@ -100,7 +104,7 @@ const closerOutput = async (
     record.hold(bytesHeldBy(ends));
     const output = opensBranches(opener.type)
       ? await branchesOutput(segment, opener, ends)
-      : await turnsOutput(planned, ends);
+      : await turnsOutput(plannedCount, ends);
     return { type: 'done', output, ...(!isLast && { handle: 'next' }) };
   } catch (error) {
     if (isErrorForPeople(error)) return failed(error.message);
@@ -127,15 +131,15 @@ export const joinLanes = async (
   ends: readonly LaneEnd[],
 ): Promise<void> => {
   const { deps, record, way } = segment;
-  const open = record.results.get(opener.id);
-  if (!open) throw new Error(`"${opener.name}" was concluded before it was opened.`);
-  const given = typeof fork.turns === 'number' ? fork.turns : ends.length;
-  const planned = Math.max(given, ends.length);
+  const openerResult = record.results.get(opener.id);
+  if (!openerResult) throw new Error(`"${opener.name}" was concluded before it was opened.`);
+  const turnCount = typeof fork.turns === 'number' ? fork.turns : ends.length;
+  const plannedCount = Math.max(turnCount, ends.length);
   const decision = decisionOfAll(ends.map((one) => one.decision));
-  const lanes = progressOf(planned, ends);
+  const lanes = progressOf(plannedCount, ends);
   const model_cost = ends.reduce((sum, { modelCost }) => sum + modelCost, 0);
-  const asked = { ...(decision && { decision }), ...(model_cost > 0 && { model_cost }) };
-  const result = { ...open, lanes, ...asked };
+  const summaryFields = { ...(decision && { decision }), ...(model_cost > 0 && { model_cost }) };
+  const result = { ...openerResult, lanes, ...summaryFields };
   const outcome = outcomeOf(segment, opener, ends);
   if (hasFailFastEnd(opener, ends)) {
     await closeOpenLanes(segment, opener, `It was ended because of "${opener.name}".`);
@@ -144,12 +148,12 @@ export const joinLanes = async (
   const closer = way.program.structure.closerOf(opener.id);
   if (outcome.type === 'failed' || outcome.handle === undefined || !closer) return;
   const at = isoTime(deps.clock());
-  const begun = { status: 'IN_PROGRESS' as const, attempt: 1, started_at: at };
+  const closerResult = { status: 'IN_PROGRESS' as const, attempt: 1, started_at: at };
   await recordNodeEnd(
     segment,
     closer,
-    begun,
-    await closerOutput(segment, opener, planned, ends),
+    closerResult,
+    await closerOutput(segment, opener, plannedCount, ends),
     0,
   );
   const closed = record.results.get(closer.id);

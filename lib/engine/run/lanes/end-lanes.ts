@@ -25,10 +25,10 @@ export const endLanes = async (
   prefix: string,
   end: Pick<RunEnd, 'state' | 'cause' | 'said'>,
 ): Promise<void> => {
-  const at = { tenant_id: run.tenant_id, bot_exc_id: run._id };
+  const runKey = { tenant_id: run.tenant_id, bot_exc_id: run._id };
   const threads: string[] = [];
   const onEnded = (lane: Lane) => void threads.push(...openThreadIds(run, lane));
-  await closeLanes(deps, at, { ...end, now: deps.clock() }, { prefix, onEnded });
+  await closeLanes(deps, runKey, { ...end, now: deps.clock() }, { prefix, onEnded });
   await removeWaits(deps, run, prefix, end.state);
   await endAgents({ deps, run }, threads, end.cause);
 };

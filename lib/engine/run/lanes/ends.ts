@@ -15,7 +15,7 @@ export type EndState = 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
 export type LaneEnd = {
   index: number;
   state: EndState;
-  why: string;
+  reason: string;
   /** What people decided in the lane. */
   decision: Decision | undefined;
   /** US dollars spent on models in the lane. */
@@ -38,7 +38,7 @@ export const endOf = ({ deps, run }: Segment, lane: Lane): LaneEnd | undefined =
   return {
     index: originOf(lane.lane)?.from ?? 0,
     state,
-    why: errors[0] ?? '',
+    reason: errors[0] ?? '',
     decision: decisionOf(Object.values(lane.results)),
     modelCost: modelCostOf(Object.values(lane.results)),
     bytes: bytesOf(lane),

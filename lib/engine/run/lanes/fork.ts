@@ -34,33 +34,33 @@ const writeLanes = async (
   turns: Turns,
   { from, to }: Range,
 ): Promise<void> => {
-  const missing: number[] = [];
+  const missingIndexes: number[] = [];
   for (let index = from; index <= to; index += 1) {
-    if (turns.isWanted(index) && !turns.opened.has(index)) missing.push(index);
+    if (turns.isWanted(index) && !turns.lanes.has(index)) missingIndexes.push(index);
   }
   const write = async (index: number) => {
-    const fresh = await newLane(parent, opener, index, turns.item(index));
-    const lane = { ...fresh, ...(await turns.takenOver(index)) };
+    const createdLane = await newLane(parent, opener, index, turns.item(index));
+    const lane = { ...createdLane, ...(await turns.takenOver(index)) };
     await turns.write(lane);
-    turns.opened.set(index, lane);
+    turns.lanes.set(index, lane);
   };
-  for (let at = 0; at < missing.length; at += concurrentWrites) {
-    await Promise.all(missing.slice(at, at + concurrentWrites).map(write));
+  for (let at = 0; at < missingIndexes.length; at += concurrentWrites) {
+    await Promise.all(missingIndexes.slice(at, at + concurrentWrites).map(write));
   }
 };
 
 const endsOf = (parent: Segment, turns: Turns): LaneEnd[] =>
-  [...turns.opened.values()]
+  [...turns.lanes.values()]
     .flatMap((lane) => endOf(parent, lane) ?? [])
     .sort((a, b) => a.index - b.index);
 
 const openIndexes = (parent: Segment, turns: Turns, { from, to }: Range): number[] => {
-  const open: number[] = [];
+  const indexes: number[] = [];
   for (let index = from; index <= to; index += 1) {
-    const lane = turns.opened.get(index);
-    if (turns.isWanted(index) && !(lane && endOf(parent, lane))) open.push(index);
+    const lane = turns.lanes.get(index);
+    if (turns.isWanted(index) && !(lane && endOf(parent, lane))) indexes.push(index);
   }
-  return open;
+  return indexes;
 };
 
 /**
@@ -68,7 +68,7 @@ const openIndexes = (parent: Segment, turns: Turns, { from, to }: Range): number
  */
 const nextTurn = async (turns: Turns, ends: readonly LaneEnd[]): Promise<number | undefined> => {
   const index = ends.length;
-  if (turns.opened.has(index)) return index;
+  if (turns.lanes.has(index)) return index;
   if (!(await turns.has(index, await ends.at(-1)?.output()))) return undefined;
   if (index < limits.lanesPerFork) return index;
   throw new NodeError(
@@ -85,19 +85,19 @@ const perTurn = 2;
 /** The most lanes that this lane's state machine has already handed out for other nodes. */
 const handedOutCount = ({ record, way }: Segment, opener: GraphNode): number => {
   const { view, structure } = way.program;
-  const handed = [...record.results].map(([id, { lanes }]) => {
+  const laneCounts = [...record.results].map(([id, { lanes }]) => {
     if (!lanes || id === opener.id || !structure.mayWait(id)) return 0;
     if (view.find(id)?.settings.loop_type === 'while') return perTurn * lanes.planned;
     return lanes.planned > limits.lanesAtHand ? 0 : lanes.planned;
   });
-  return handed.reduce((sum, count) => sum + count, 0);
+  return laneCounts.reduce((sum, count) => sum + count, 0);
 };
 
 /** Ranges of lanes, each small enough for one state machine, which hands out its own lanes. */
-const windows = (planned: number): Range[] =>
-  Array.from({ length: Math.ceil(planned / limits.lanesPerFork) }, (_, at) => ({
+const windows = (plannedCount: number): Range[] =>
+  Array.from({ length: Math.ceil(plannedCount / limits.lanesPerFork) }, (_, at) => ({
     from: at * limits.lanesPerFork,
-    to: Math.min(planned, (at + 1) * limits.lanesPerFork) - 1,
+    to: Math.min(plannedCount, (at + 1) * limits.lanesPerFork) - 1,
   }));
 
 /**
@@ -113,23 +113,23 @@ export const runForked = async (
   const ends = endsOf(parent, turns);
   if (hasFailFastEnd(opener, ends)) return ends;
   parent.record.room(bytesHeldBy(ends));
-  const left = limits.lanesAtHandInAll - handedOutCount(parent, opener);
-  if (turns.planned === undefined) {
+  const remainingLanes = limits.lanesAtHandInAll - handedOutCount(parent, opener);
+  if (turns.plannedCount === undefined) {
     const index = await nextTurn(turns, ends);
     if (index === undefined) return ends;
     await writeLanes(parent, opener, turns, { from: index, to: index });
-    const isAtHand = perTurn * (index + 1) <= left;
+    const isAtHand = perTurn * (index + 1) <= remainingLanes;
     const window = { from: index, to: limits.lanesPerFork - 1 };
     return forkStep(parent, opener, fork, [isAtHand ? formatLaneIndex(index) : windowPart(window)]);
   }
-  const all = { from: 0, to: turns.planned - 1 };
-  const open = openIndexes(parent, turns, all);
-  if (open.length === 0) return ends;
-  if (turns.planned > Math.min(limits.lanesAtHand, left)) {
-    const parts = windows(turns.planned)
-      .filter(({ from, to }) => open.some((index) => index >= from && index <= to))
+  const all = { from: 0, to: turns.plannedCount - 1 };
+  const openLaneIndexes = openIndexes(parent, turns, all);
+  if (openLaneIndexes.length === 0) return ends;
+  if (turns.plannedCount > Math.min(limits.lanesAtHand, remainingLanes)) {
+    const openWindows = windows(turns.plannedCount)
+      .filter(({ from, to }) => openLaneIndexes.some((index) => index >= from && index <= to))
       .map(windowPart);
-    return { ...forkStep(parent, opener, fork, parts), max_concurrency: 1 } as Step;
+    return { ...forkStep(parent, opener, fork, openWindows), max_concurrency: 1 } as Step;
   }
   return forkRange(parent, opener, fork, turns, all);
 };
@@ -180,7 +180,9 @@ export const runWindow = async (
     const cause = `The iterations of "${opener.name}" were ended.`;
     return { next: 'failed', error: 'LaneFailed', cause };
   }
-  if (turns.planned === undefined) return forkNextTurn(parent, opener, fork, turns);
-  const open = openIndexes(parent, turns, range);
-  return open.length === 0 ? { next: 'done' } : forkRange(parent, opener, fork, turns, range);
+  if (turns.plannedCount === undefined) return forkNextTurn(parent, opener, fork, turns);
+  const openLaneIndexes = openIndexes(parent, turns, range);
+  return openLaneIndexes.length === 0
+    ? { next: 'done' }
+    : forkRange(parent, opener, fork, turns, range);
 };

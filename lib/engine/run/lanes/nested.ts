@@ -24,7 +24,7 @@ type LaneGroup = {
   ends: LaneEnd[];
   next: number;
   /** The end of the previous turn of a `while` loop. */
-  before: LaneEnd | undefined;
+  previousEnd: LaneEnd | undefined;
   /** Whether one lane has ended all others. */
   isOver: boolean;
   step: Step | undefined;
@@ -36,7 +36,7 @@ type LaneGroup = {
 const createLaneGroup = (): LaneGroup => ({
   ends: [],
   next: 0,
-  before: undefined,
+  previousEnd: undefined,
   isOver: false,
   step: undefined,
   wait: undefined,
@@ -54,10 +54,10 @@ const runUntilEnd = async (segment: Segment, runLane: RunLane): Promise<LaneEnd 
   for (;;) {
     const stop = await runLane(segment);
     if (!isStep(stop) || stop.next !== 'delay') return stop;
-    const left = Date.parse(stop.until) - segment.deps.clock();
-    const isLate = segment.deps.clock() + left - segment.startedAt >= limits.segment;
-    if (left > shortWait || isLate) return stop;
-    await sleep(Math.max(0, left));
+    const remainingMs = Date.parse(stop.until) - segment.deps.clock();
+    const isLate = segment.deps.clock() + remainingMs - segment.startedAt >= limits.segment;
+    if (remainingMs > shortWait || isLate) return stop;
+    await sleep(Math.max(0, remainingMs));
   }
 };
 
@@ -72,25 +72,25 @@ export const runNested = async (
   turns: Turns,
   runLane: RunLane,
 ): Promise<LaneEnd[] | Step> => {
-  const crew = createLaneGroup();
+  const group = createLaneGroup();
   // The outputs of all lanes count, even of unfinished ones: they are all in this call's memory.
   const { record } = parent;
   const isStopped = () =>
     parent.isStopped() ||
-    crew.step !== undefined ||
-    crew.error !== undefined ||
-    crew.isOver ||
+    group.step !== undefined ||
+    group.error !== undefined ||
+    group.isOver ||
     !record.hasRoom(0);
 
   const laneOf = async (
     index: number,
   ): Promise<{ lane: Lane; exists: boolean; item?: unknown }> => {
-    const standing = turns.opened.get(index);
-    if (standing) return { lane: standing, exists: true };
+    const existingLane = turns.lanes.get(index);
+    if (existingLane) return { lane: existingLane, exists: true };
     const item = turns.item(index);
-    const taken = await turns.takenOver(index);
-    const fresh = await newLane(parent, opener, index, item);
-    return { lane: { ...fresh, ...taken }, exists: false, item };
+    const inheritedFields = await turns.takenOver(index);
+    const createdLane = await newLane(parent, opener, index, item);
+    return { lane: { ...createdLane, ...inheritedFields }, exists: false, item };
   };
 
   const runOne = async (index: number, last: unknown): Promise<LaneEnd | Step> => {
@@ -101,29 +101,29 @@ export const runNested = async (
       record.lend(ended.bytes);
       return ended;
     }
-    const more = { isNested: true, isStopped };
-    return runUntilEnd(await childSegment(parent, opener, { ...child, last }, more), runLane);
+    const nesting = { isNested: true, isStopped };
+    return runUntilEnd(await childSegment(parent, opener, { ...child, last }, nesting), runLane);
   };
 
   const note = (end: LaneEnd): void => {
-    crew.ends.push(end);
-    if (fork.turns === 'while') crew.before = end;
-    if (hasFailFastEnd(opener, [end])) crew.isOver = true;
+    group.ends.push(end);
+    if (fork.turns === 'while') group.previousEnd = end;
+    if (hasFailFastEnd(opener, [end])) group.isOver = true;
   };
 
   const work = async (): Promise<void> => {
     while (!isStopped()) {
-      const index = crew.next;
-      crew.next += 1;
-      const last = await crew.before?.output();
+      const index = group.next;
+      group.next += 1;
+      const last = await group.previousEnd?.output();
       // A condition may read the time: it is not evaluated again for a turn that has begun.
-      if (!turns.opened.has(index) && !(await turns.has(index, last))) return;
+      if (!turns.lanes.has(index) && !(await turns.has(index, last))) return;
       if (!turns.isWanted(index)) continue;
       const stop = await runOne(index, last);
       if (!isStep(stop)) note(stop);
-      else if (stop.next !== 'delay') crew.step = stop;
+      else if (stop.next !== 'delay') group.step = stop;
       else {
-        if (!crew.wait || stop.until < crew.wait.until) crew.wait = stop;
+        if (!group.wait || stop.until < group.wait.until) group.wait = stop;
         return;
       }
     }
@@ -131,17 +131,17 @@ export const runNested = async (
 
   const workers = Array.from({ length: fork.atOnce }, () =>
     work().catch((error: unknown) => {
-      crew.error ??= error;
+      group.error ??= error;
     }),
   );
   await Promise.all(workers);
   const isFull = !record.hasRoom(0);
   record.giveBack();
-  if (crew.error !== undefined) throw crew.error;
-  if (crew.isOver) return inOrder(crew);
+  if (group.error !== undefined) throw group.error;
+  if (group.isOver) return inOrder(group);
   if (isFull) throw tooMuchDataError();
-  if (crew.step) return crew.step;
+  if (group.step) return group.step;
   // A lane beside the surrounding one has stopped it: the lanes that are left were not begun.
   if (parent.isStopped()) return { next: 'again' };
-  return crew.wait ?? inOrder(crew);
+  return group.wait ?? inOrder(group);
 };

@@ -44,15 +44,16 @@ const noteProgress = async (
   isNew: boolean,
 ): Promise<void> => {
   const { record, writer } = segment;
-  const open = record.results.get(opener.id);
-  if (!open) return;
-  const ends = [...turns.opened.values()].flatMap((lane) => endOf(segment, lane) ?? []);
-  const lanes = progressOf(turns.planned ?? turns.opened.size, ends);
-  const stalls = !isNew && hasSameCount(open.lanes, lanes) ? (open.lanes?.stalls ?? 0) + 1 : 0;
+  const openerResult = record.results.get(opener.id);
+  if (!openerResult) return;
+  const ends = [...turns.lanes.values()].flatMap((lane) => endOf(segment, lane) ?? []);
+  const lanes = progressOf(turns.plannedCount ?? turns.lanes.size, ends);
+  const stalls =
+    !isNew && hasSameCount(openerResult.lanes, lanes) ? (openerResult.lanes?.stalls ?? 0) + 1 : 0;
   if (stalls > maxStalls) {
     throw new NodeError('Its lanes could not be started. Run the bot again.');
   }
-  record.set(opener.id, { ...open, lanes: { ...lanes, stalls } });
+  record.set(opener.id, { ...openerResult, lanes: { ...lanes, stalls } });
   await writer.commit();
 };
 
@@ -60,11 +61,11 @@ const noteProgress = async (
 const readProgress = async (
   segment: Segment,
   { id }: GraphNode,
-  noted: Progress | undefined,
+  storedProgress: Progress | undefined,
 ): Promise<Progress> => {
-  const opened = await openedLanes(segment, segment.run, id);
-  const ends = [...opened.values()].flatMap((lane) => endOf(segment, lane) ?? []);
-  return progressOf(Math.max(noted?.planned ?? 0, opened.size), ends);
+  const lanes = await openedLanes(segment, segment.run, id);
+  const ends = [...lanes.values()].flatMap((lane) => endOf(segment, lane) ?? []);
+  return progressOf(Math.max(storedProgress?.planned ?? 0, lanes.size), ends);
 };
 
 const runLanes = async (
@@ -95,7 +96,7 @@ export const laneOpener = (segment: Segment, runLane: RunLane) => {
   const { record, writer } = segment;
 
   /** An error that is a sentence for people fails the node and ends all its lanes. */
-  const driven = async (
+  const runOrFail = async (
     opener: GraphNode,
     fork: Fork,
     isNew: boolean,
@@ -103,25 +104,28 @@ export const laneOpener = (segment: Segment, runLane: RunLane) => {
     try {
       return await runLanes(segment, opener, fork, isNew, runLane);
     } catch (error) {
-      const open = record.results.get(opener.id);
-      if (!isErrorForPeople(error) || !open) throw error;
-      const lanes = await readProgress(segment, opener, open.lanes);
+      const openerResult = record.results.get(opener.id);
+      if (!isErrorForPeople(error) || !openerResult) throw error;
+      const lanes = await readProgress(segment, opener, openerResult.lanes);
       await closeOpenLanes(segment, opener, error.message);
-      await recordNodeEnd(segment, opener, { ...open, lanes }, failed(error.message));
+      await recordNodeEnd(segment, opener, { ...openerResult, lanes }, failed(error.message));
       return undefined;
     }
   };
 
-  const open: OpenLanes = async (opener, begun, fork) => {
-    const planned = typeof fork.turns === 'number' ? fork.turns : 0;
-    const result = { ...openResult(begun, 'IN_PROGRESS'), lanes: progressOf(planned, []) };
+  const open: OpenLanes = async (opener, attemptStart, fork) => {
+    const plannedCount = typeof fork.turns === 'number' ? fork.turns : 0;
+    const result = {
+      ...openResult(attemptStart, 'IN_PROGRESS'),
+      lanes: progressOf(plannedCount, []),
+    };
     await record.wait(opener.id, result, fork);
     await writer.commit();
-    return driven(opener, fork, true);
+    return runOrFail(opener, fork, true);
   };
 
   const goOn: ContinueLanes = async (opener) =>
-    driven(opener, await readFork(segment, opener.id), false);
+    runOrFail(opener, await readFork(segment, opener.id), false);
 
   return { open, goOn };
 };

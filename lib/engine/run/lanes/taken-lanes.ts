@@ -10,16 +10,16 @@ import { dataDeletedText, takeOutput } from '../taken-files.ts';
 import { openedLanes } from './ends.ts';
 
 /** What is taken over of an earlier lane: all of it if it succeeded, else its finished results. */
-const takenFrom = (old: Lane): Partial<Lane> & Pick<Lane, 'results'> => {
-  const { inline_bytes, state, errors, output_node, finished_at } = old;
+const takenFrom = (earlierLane: Lane): Partial<Lane> & Pick<Lane, 'results'> => {
+  const { inline_bytes, state, errors, output_node, finished_at } = earlierLane;
   const results = Object.fromEntries(
-    Object.entries(old.results).map(([id, one]) => [id, withoutModelCost(one)]),
+    Object.entries(earlierLane.results).map(([id, one]) => [id, withoutModelCost(one)]),
   );
   if (state === 'SUCCEEDED') {
     return { results, inline_bytes, state, errors, output_node, finished_at, open: undefined };
   }
-  const done = Object.entries(results).filter(([, result]) => isDone(result));
-  return { results: Object.fromEntries(done), inline_bytes };
+  const finishedResults = Object.entries(results).filter(([, result]) => isDone(result));
+  return { results: Object.fromEntries(finishedResults), inline_bytes };
 };
 
 /** The path of the turn that a run was started to repeat, if that turn had succeeded before. */
@@ -29,8 +29,8 @@ const repeatedTurnPaths = async (
 ) => {
   if (!only) return [];
   const path = lanePathOf(wholeRun, only.node_id, only.index);
-  const before = await laneStore(deps.db, run.tenant_id).get(resumed_from, path);
-  return before?.state === 'SUCCEEDED' ? [path] : [];
+  const earlierLane = await laneStore(deps.db, run.tenant_id).get(resumed_from, path);
+  return earlierLane?.state === 'SUCCEEDED' ? [path] : [];
 };
 
 /**
@@ -41,19 +41,19 @@ const readEarlierLanes = async (segment: Segment, openerId: string): Promise<Map
   const { deps, run } = segment;
   const { tenant_id } = run;
   const found = new Map<number, Lane>();
-  const again: string[] = [];
+  const repeatedPaths: string[] = [];
   let { options } = run;
   // From the chosen node on everything runs anew, so lanes of earlier runs are not needed.
   while (options.resumed_from !== undefined && options.from === undefined) {
     const _id = options.resumed_from;
-    again.push(...(await repeatedTurnPaths(segment, options)));
+    repeatedPaths.push(...(await repeatedTurnPaths(segment, options)));
     for (const [index, lane] of await openedLanes(segment, { tenant_id, _id }, openerId)) {
-      const isNew = again.some((turn) => `${lane.lane}/`.startsWith(`${turn}/`));
+      const isNew = repeatedPaths.some((turn) => `${lane.lane}/`.startsWith(`${turn}/`));
       if (!isNew && !found.has(index)) found.set(index, lane);
     }
-    const before = await executionStore(deps.db, tenant_id).get(_id);
-    if (!before) break;
-    ({ options } = before);
+    const earlierRun = await executionStore(deps.db, tenant_id).get(_id);
+    if (!earlierRun) break;
+    ({ options } = earlierRun);
   }
   return found;
 };
@@ -61,21 +61,21 @@ const readEarlierLanes = async (segment: Segment, openerId: string): Promise<Map
 /** What a lane takes over from earlier runs, with copied files; throws a `NodeError` if deleted. */
 export const lanesBefore = (segment: Segment, openerId: string) => {
   const { deps, run } = segment;
-  let before: Promise<Map<number, Lane>> | undefined;
+  let earlierLanes: Promise<Map<number, Lane>> | undefined;
   return async (index: number): Promise<Partial<Lane>> => {
     if (run.options.resumed_from === undefined) return {};
-    before ??= readEarlierLanes(segment, openerId);
-    const old = (await before).get(index);
-    if (!old) return {};
+    earlierLanes ??= readEarlierLanes(segment, openerId);
+    const earlierLane = (await earlierLanes).get(index);
+    if (!earlierLane) return {};
     const lane = lanePathOf(segment.lane, openerId, index);
     const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
-    const taken = takenFrom(old);
+    const inheritedFields = takenFrom(earlierLane);
     const results: [string, NodeResult][] = [];
-    for (const [nodeId, result] of Object.entries(taken.results)) {
-      const own = await takeOutput(deps.files, result, { key, nodeId });
-      if (!own) throw new NodeError(dataDeletedText);
-      results.push([nodeId, own]);
+    for (const [nodeId, result] of Object.entries(inheritedFields.results)) {
+      const copiedResult = await takeOutput(deps.files, result, { key, nodeId });
+      if (!copiedResult) throw new NodeError(dataDeletedText);
+      results.push([nodeId, copiedResult]);
     }
-    return { ...taken, results: Object.fromEntries(results) };
+    return { ...inheritedFields, results: Object.fromEntries(results) };
   };
 };

@@ -12,14 +12,14 @@ import { lanesBefore } from './taken-lanes.ts';
 /** The lanes that a node has or will have. */
 export type Turns = {
   /** How many lanes there will be; undefined for a `while` loop. */
-  planned: number | undefined;
+  plannedCount: number | undefined;
   /** Whether a lane with this index exists; `last` is the output of the previous turn. */
   has(index: number, last: unknown): Promise<boolean>;
   /** Whether this run wants the lane: a resumed run may be about a single turn. */
   isWanted(index: number): boolean;
   item(index: number): unknown;
   /** The lanes that have been written so far. */
-  opened: Map<number, Lane>;
+  lanes: Map<number, Lane>;
   /** What a resumed run takes over from the same lane of an earlier run. */
   takenOver(index: number): Promise<Partial<Lane>>;
   /** Writes a lane that ended in an earlier run. */
@@ -39,8 +39,8 @@ const evaluateCondition = async (
   return (await evaluate(settings, await scope(settings))).condition === true;
 };
 
-const tooManyTurnsError = (most: number) =>
-  new NodeError(`It reached the limit of ${most} iterations. Check its condition.`);
+const tooManyTurnsError = (maxTurns: number) =>
+  new NodeError(`It reached the limit of ${maxTurns} iterations. Check its condition.`);
 
 const hasTurn = async (
   segment: Segment,
@@ -63,16 +63,16 @@ export const turnsOf = async (
 ): Promise<Turns> => {
   const { deps, run, way } = segment;
   const { only } = run.options;
-  const opened = isNew ? new Map<number, Lane>() : await openedLanes(segment, run, opener.id);
+  const lanes = isNew ? new Map<number, Lane>() : await openedLanes(segment, run, opener.id);
   const branches = way.program.structure.entriesOf(opener.id).length;
-  const planned = fork.turns === 'branches' ? branches : fork.turns;
+  const plannedTurns = fork.turns === 'branches' ? branches : fork.turns;
   return {
-    planned: planned === 'while' ? undefined : planned,
+    plannedCount: plannedTurns === 'while' ? undefined : plannedTurns,
     has: async (index, last) =>
-      planned === 'while' ? hasTurn(segment, opener, fork, index, last) : index < planned,
+      plannedTurns === 'while' ? hasTurn(segment, opener, fork, index, last) : index < plannedTurns,
     isWanted: (index) => only?.node_id !== opener.id || only.index === index,
     item: (index) => fork.items?.[index],
-    opened,
+    lanes,
     takenOver: lanesBefore(segment, opener.id),
     write: (one) => laneStore(deps.db, run.tenant_id).create(run._id, one),
   };

@@ -63,10 +63,10 @@ export const denyImports = (): void => {
 };
 
 /** Removes all globals except those of the language itself, and adds the given ones. */
-export const replaceGlobals = (given: object): void => {
+export const replaceGlobals = (additions: object): void => {
   const ofLanguage = new Set<unknown>(runInNewContext('Reflect.ownKeys(globalThis)'));
   for (const name of Reflect.ownKeys(globalThis)) {
     if (!ofLanguage.has(name)) Reflect.deleteProperty(globalThis, name);
   }
-  Object.assign(globalThis, given);
+  Object.assign(globalThis, additions);
 };

@@ -33,14 +33,14 @@ const pyodideGlobals = {
 };
 
 const readRequest = (): string => {
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   for (;;) {
-    const part = new Uint8Array(65_536);
-    const length = readSync(0, part);
+    const chunk = new Uint8Array(65_536);
+    const length = readSync(0, chunk);
     // The process that started this one has ended.
     if (length === 0) exit(0);
-    parts.push(part.subarray(0, length));
-    if (part[length - 1] === 10) return Buffer.concat(parts).toString();
+    chunks.push(chunk.subarray(0, length));
+    if (chunk[length - 1] === 10) return Buffer.concat(chunks).toString();
   }
 };
 
@@ -76,11 +76,11 @@ const interruptAfter = (ms: number) => {
   };
 };
 
-const limitOutput = (pyodide: Pyodide, most: number): void => {
-  let room = most;
+const limitOutput = (pyodide: Pyodide, maxBytes: number): void => {
+  let remainingBytes = maxBytes;
   const print = (bytes: Uint8Array): number => {
-    write(1, bytes.subarray(0, room));
-    room = Math.max(0, room - bytes.length);
+    write(1, bytes.subarray(0, remainingBytes));
+    remainingBytes = Math.max(0, remainingBytes - bytes.length);
     return bytes.length;
   };
   pyodide.setStdout({ write: print });

@@ -13,7 +13,7 @@ export function choiceState(name: string, definition: ChoiceDefinition): State {
     holds: compileTyped(rule.Condition, `Choices[${index}]/Condition`, 'boolean', isBoolean),
     leave: compileExit(rule),
   }));
-  const otherwise = Default && compileExit({ Next: Default, Assign, Output });
+  const defaultExit = Default && compileExit({ Next: Default, Assign, Output });
   return {
     type: 'Choice',
     step: async (run) => {
@@ -22,7 +22,7 @@ export function choiceState(name: string, definition: ChoiceDefinition): State {
       for (const { holds, leave } of rules) {
         if (await holds(bindings)) return leave(run, input);
       }
-      if (otherwise) return otherwise(run, input);
+      if (defaultExit) return defaultExit(run, input);
       const cause = `No rule of the state '${name}' holds for its input, and it has no default.`;
       throw new StateFailure('States.NoChoiceMatched', cause);
     },

@@ -16,12 +16,12 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 /** Runs its states once for each item. The first iteration that fails ends the others. */
-export function mapState(name: string, definition: MapDefinition, around: RunnerContext): State {
-  const { store } = around;
-  const recover = compileRecovery(definition, around);
+export function mapState(name: string, definition: MapDefinition, context: RunnerContext): State {
+  const { store } = context;
+  const recover = compileRecovery(definition, context);
   const leave = compileExit(definition);
   const open = compileOpening(definition);
-  const next = compileIterations(definition, around);
+  const next = compileIterations(definition, context);
 
   const attempt = async (run: Run): Promise<Outcome> => {
     const { phase } = run.position;
@@ -29,8 +29,9 @@ export function mapState(name: string, definition: MapDefinition, around: Runner
     if (phase.kind !== 'mapping' || !iterations) return open(run);
     const { failure, begun, ended } = iterations;
     if (failure) throw new StateFailure(failure.error ?? '', failure.cause ?? '');
-    const room = Math.min(phase.limit - iterations.open.size, phase.items.length - begun);
-    if (room > 0) return { kind: 'begun', iterations: await next(run, phase, begun, room) };
+    const startCount = Math.min(phase.limit - iterations.open.size, phase.items.length - begun);
+    if (startCount > 0)
+      return { kind: 'begun', iterations: await next(run, phase, begun, startCount) };
     if (ended < phase.items.length) return { kind: 'sleeping', phase };
     const result = JSON.parse(withinResultLimit(JSON.stringify(store.outputs(run)), name));
     run.note('MapStateSucceeded');
@@ -55,20 +56,20 @@ export function mapState(name: string, definition: MapDefinition, around: Runner
 function compileOpening({ Items, MaxConcurrency }: MapDefinition) {
   const items = Items === undefined ? undefined : compileTyped(Items, 'Items', 'array', isList);
   const limit = compileTyped(MaxConcurrency, 'MaxConcurrency', 'whole number', isCount);
-  const given = ({ position: { input } }: Run): unknown[] => {
+  const inputItems = ({ position: { input } }: Run): unknown[] => {
     if (isList(input)) return input;
     const sentence = `Map state input must be an array but was: ${JSON.stringify(input)}`;
     throw new EvaluationFailure('Items', sentence);
   };
   return async (run: Run): Promise<Outcome> => {
     const bindings = run.bindings();
-    const list = items ? await items(bindings) : given(run);
-    const most = Math.min(
+    const list = items ? await items(bindings) : inputItems(run);
+    const concurrency = Math.min(
       (await limit(bindings)) || maxConcurrentIterations,
       maxConcurrentIterations,
     );
     run.note('MapStateStarted', { length: list.length });
-    return { kind: 'moved', phase: { kind: 'mapping', items: list, limit: most } };
+    return { kind: 'moved', phase: { kind: 'mapping', items: list, limit: concurrency } };
   };
 }
 

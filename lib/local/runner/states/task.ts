@@ -11,9 +11,9 @@ import { compileTokenAttempt } from './token-task.ts';
 type Attempt = (run: Run, relations: Relations) => Promise<Outcome>;
 
 /** Calls a function or runs another run, with retries, catchers and a time limit. */
-export function taskState(name: string, definition: TaskDefinition, around: RunnerContext): State {
-  const recover = compileRecovery(definition, around);
-  const attempt = compileAttempt(name, definition, around);
+export function taskState(name: string, definition: TaskDefinition, context: RunnerContext): State {
+  const recover = compileRecovery(definition, context);
+  const attempt = compileAttempt(name, definition, context);
   return {
     type: 'Task',
     step: async (run, relations) => {
@@ -30,27 +30,27 @@ export function taskState(name: string, definition: TaskDefinition, around: Runn
   };
 }
 
-function compileAttempt(name: string, definition: TaskDefinition, around: RunnerContext): Attempt {
+function compileAttempt(name: string, definition: TaskDefinition, context: RunnerContext): Attempt {
   switch (definition.Resource) {
     case 'arn:aws:states:::states:startExecution.sync:2':
-      return compileNestedAttempt(definition, around);
+      return compileNestedAttempt(definition, context);
     case 'arn:aws:states:::lambda:invoke.waitForTaskToken':
-      return compileTokenAttempt(name, definition, around);
+      return compileTokenAttempt(name, definition, context);
     default:
-      return compileCall(name, definition, around);
+      return compileCall(name, definition, context);
   }
 }
 
-function compileCall(name: string, definition: FunctionTaskDefinition, around: RunnerContext) {
-  const { calls, clock } = around;
-  const prepare = compileInvocation(name, definition, around);
+function compileCall(name: string, definition: FunctionTaskDefinition, context: RunnerContext) {
+  const { calls, clock } = context;
+  const prepare = compileInvocation(name, definition, context);
   const leave = compileExit(definition);
   return async (run: Run): Promise<Outcome> => {
     const invocation = await prepare(run);
     const { timeout } = invocation;
     const end = await calls.run(run.owner, async () => {
       if (run.closed) throw new Interrupted();
-      return makeCall(run, invocation, timeout && clock() + timeout, around);
+      return makeCall(run, invocation, timeout && clock() + timeout, context);
     });
     if (end.kind === 'interrupted') throw new Interrupted();
     if (end.kind === 'timed out') throw new StateFailure('States.Timeout', '');

@@ -14,10 +14,10 @@ import type { Outcome, RunnerContext } from './state.ts';
 export function compileTokenAttempt(
   name: string,
   definition: FunctionTaskDefinition,
-  around: RunnerContext,
+  context: RunnerContext,
 ): (run: Run) => Promise<Outcome> {
-  const { calls, clock, store } = around;
-  const prepare = compileInvocation(name, definition, around);
+  const { calls, clock, store } = context;
+  const prepare = compileInvocation(name, definition, context);
   const leave = compileExit(definition);
 
   const handOut = async (run: Run): Promise<Outcome> => {
@@ -26,27 +26,28 @@ export function compileTokenAttempt(
     const token = newToken();
     const invocation = await prepare(run, { Task: { Token: token } });
     const limit = invocation.timeout;
-    const until = () => (phase.kind === 'calling' ? phase.until : limit && clock() + limit);
+    const computeDeadline = () =>
+      phase.kind === 'calling' ? phase.until : limit && clock() + limit;
     const { end, deadline } = await calls.run(run.owner, async () => {
       // A token from before a crash may have been redeemed meanwhile.
       if (run.closed || isAnswered(run)) return { end: { kind: 'interrupted' } as const };
-      const deadline = until();
+      const deadline = computeDeadline();
       run.position.phase = { kind: 'calling', until: deadline };
       store.pause(run, tokenHash(token));
-      return { end: await makeCall(run, invocation, deadline, around), deadline };
+      return { end: await makeCall(run, invocation, deadline, context), deadline };
     });
-    if (isAnswered(run)) return answered(run);
+    if (isAnswered(run)) return leaveAnswered(run);
     if (end.kind === 'interrupted') throw new Interrupted();
     if (end.kind === 'timed out') throw timeoutFailure();
     run.note('TaskSubmitted');
     return { kind: 'sleeping', phase: { kind: 'paused', until: deadline } };
   };
 
-  const answered = (run: Run): Promise<Outcome> => leave(run, {}, { result: {} });
+  const leaveAnswered = (run: Run): Promise<Outcome> => leave(run, {}, { result: {} });
 
   return async (run) => {
     const { phase } = run.position;
-    if (phase.kind === 'answered') return answered(run);
+    if (phase.kind === 'answered') return leaveAnswered(run);
     if (phase.kind === 'paused') throw timeoutFailure();
     return handOut(run);
   };

@@ -12,12 +12,12 @@ const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$
 /** Sleeps until a time that is computed once, on entry. */
 export function waitState(definition: WaitDefinition, clock: Clock): State {
   const leave = compileExit(definition);
-  const end = compileEnd(definition);
+  const computeEnd = compileEnd(definition);
   return {
     type: 'Wait',
     step: async (run) => {
       if (run.position.phase.kind === 'entered') {
-        const until = await end(run);
+        const until = await computeEnd(run);
         if (until > clock()) return { kind: 'sleeping', phase: { kind: 'waiting', until } };
       }
       return leave(run, run.position.input);
@@ -35,7 +35,7 @@ function compileEnd({ Seconds, Timestamp }: WaitDefinition): (run: Run) => Promi
     const value = await moment(run.bindings());
     const ms = typeof value === 'string' && timestamp.test(value) ? Date.parse(value) : Number.NaN;
     if (!Number.isNaN(ms)) return ms;
-    const what = 'cannot be parsed as an ISO-8601 extended offset date-time format string';
-    throw new EvaluationFailure('Timestamp', `The Timestamp field ${what}: ${String(value)}`);
+    const problem = 'cannot be parsed as an ISO-8601 extended offset date-time format string';
+    throw new EvaluationFailure('Timestamp', `The Timestamp field ${problem}: ${String(value)}`);
   };
 }

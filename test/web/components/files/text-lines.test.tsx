@@ -31,7 +31,7 @@ describe('the lines of a file', () => {
   });
 
   it('are scrolled to and marked when they contain problems', () => {
-    render(<TextLines text={manyLines} label="Bot" marked={[20_000]} at={{ line: 20_000 }} />);
+    render(<TextLines text={manyLines} label="Bot" markedLines={[20_000]} at={{ line: 20_000 }} />);
     const frame = screen.getByRole('region');
     expect(frame.scrollTop).toBe(19_996 * 20);
     fireEvent.scroll(frame);

@@ -33,7 +33,7 @@ describe('a graph on the canvas', () => {
   });
 
   it('offers to add a node at a handle without an arrow', () => {
-    const open = flowNodes(graph, {}, [], undefined).map(({ data }) => data.open);
+    const open = flowNodes(graph, {}, [], undefined).map(({ data }) => data.openHandles);
     expect(open).toEqual(['', 'no', '']);
   });
 
@@ -43,7 +43,7 @@ describe('a graph on the canvas', () => {
       node.id === 'ask' ? { ...node, policy: nodePolicy.parse({ on_error: 'branch' }) } : node,
     );
     const shown = flowNodes({ ...both, nodes }, {}, [], undefined);
-    expect(shown.map(({ data }) => [data.ways, data.open])).toEqual([
+    expect(shown.map(({ data }) => [data.ways, data.openHandles])).toEqual([
       ['next', ''],
       ['branch', 'branch'],
       ['next error', 'error'],

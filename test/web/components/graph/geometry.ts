@@ -23,7 +23,7 @@ const boxAround = ({ a, b }: Line): Box => ({
   height: Math.abs(a.y - b.y) + 1,
 });
 
-const nameOf = ({ trip }: Line): string => `${trip.source} -> ${trip.target}`;
+const nameOf = ({ arrow }: Line): string => `${arrow.source} -> ${arrow.target}`;
 
 /** Lines of arrows that are neither horizontal nor vertical. */
 export const slantedArrows = ({ lines }: Picture): string[] =>
@@ -33,7 +33,7 @@ export const slantedArrows = ({ lines }: Picture): string[] =>
 export const arrowsThroughNodes = ({ boxes, frames, lines }: Picture): string[] =>
   lines.flatMap((line) => {
     const nodes = [...boxes].filter(([id, box]) => {
-      const own = id === line.trip.source || id === line.trip.target;
+      const own = id === line.arrow.source || id === line.arrow.target;
       const inner = { x: box.x + 1, y: box.y + 1, width: box.width - 2, height: box.height - 2 };
       return isIntersecting(boxAround(line), own ? inner : box);
     });
@@ -53,7 +53,7 @@ export const overlappingArrows = ({ lines }: Picture): string[] =>
   [...pairs(lines)]
     .filter(([one, other]) => {
       const areParallel = (one.a.y === one.b.y) === (other.a.y === other.b.y);
-      if (!areParallel || canShareLine(one.trip, other.trip)) return false;
+      if (!areParallel || canShareLine(one.arrow, other.arrow)) return false;
       return isOverlapping(one.a, one.b, other.a, other.b);
     })
     .map(([one, other]) => `${nameOf(one)} on ${nameOf(other)}`);

@@ -5,7 +5,13 @@ import { renderPage } from '../../render.tsx';
 
 const open = () =>
   renderPage(
-    <Workbench header="Bot" canvas="Graph" paneLabel="Settings" pane="Fields" chosen={undefined} />,
+    <Workbench
+      header="Bot"
+      canvas="Graph"
+      paneLabel="Settings"
+      pane="Fields"
+      selectedId={undefined}
+    />,
   );
 const grip = () => screen.findByRole('separator', { name: 'Width of settings' });
 const width = async () => (await grip()).getAttribute('aria-valuenow');

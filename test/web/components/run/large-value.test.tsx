@@ -39,7 +39,9 @@ describe('a large output', () => {
     const { files, names, restore } = collectSavedFiles();
     const parts = [{ text: '[1', next: 1 }, { text: ']' }];
     const [first = { text: '' }] = parts;
-    renderPage(<LargeValue title="Output" name="a" first={first} read={async (at) => parts[at]} />);
+    renderPage(
+      <LargeValue title="Output" name="a" first={first} readPart={async (at) => parts[at]} />,
+    );
     expect(screen.getByText('It is too large to be shown here.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(files).toHaveLength(1));

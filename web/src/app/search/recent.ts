@@ -38,11 +38,11 @@ const itemAt = (pathname: string, title: string | undefined): RecentItem | undef
 };
 
 const storeRecentItem = (item: RecentItem): void => {
-  const before = readRecent();
-  const [latest] = before;
+  const previousItems = readRecent();
+  const [latest] = previousItems;
   if (latest?.link === item.link && latest.title === item.title) return;
-  const others = before.filter(({ link }) => link !== item.link);
-  setPreference(preference, [item, ...others].slice(0, maxRecentItems));
+  const otherItems = previousItems.filter(({ link }) => link !== item.link);
+  setPreference(preference, [item, ...otherItems].slice(0, maxRecentItems));
 };
 
 /** Records in this browser which bots, runs and other items the user opens. */

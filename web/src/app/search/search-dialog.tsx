@@ -91,12 +91,12 @@ type StateProps = {
 
 /** The status text besides the options; also announced by screen readers. */
 const State = ({ text, count, isLate, failed, focusField }: StateProps) => {
-  const again = (retry: () => unknown) => {
+  const retrySearch = (retry: () => unknown) => {
     focusField();
     retry();
   };
   const isEmpty = count === 0 && !isLate && failed.length === 0;
-  const nothing = text.trim() === '' ? hint : `Nothing is called "${text.trim()}".`;
+  const emptyText = text.trim() === '' ? hint : `Nothing is called "${text.trim()}".`;
   return (
     <SpaceBetween size="xs">
       <output className="search-state">
@@ -106,14 +106,14 @@ const State = ({ text, count, isLate, failed, focusField }: StateProps) => {
           </>
         )}
         {!isLate && count > 0 && formatCount(count, 'result')}
-        {isEmpty && nothing}
+        {isEmpty && emptyText}
       </output>
       {failed.map(({ what, error, retry }) => (
         <div key={what} role="alert">
           <StatusIndicator type="error">
             The {what} could not be searched. {errorText(error)}
           </StatusIndicator>{' '}
-          <Button variant="inline-link" onClick={() => again(retry)}>
+          <Button variant="inline-link" onClick={() => retrySearch(retry)}>
             Retry
           </Button>
         </div>
@@ -124,14 +124,14 @@ const State = ({ text, count, isLate, failed, focusField }: StateProps) => {
 
 /** The active option, for arrow keys and Enter: it stays the same while other options arrive. */
 const useActive = (options: readonly Option[]) => {
-  const [chosen, setChosen] = useState<string>();
-  const found = options.findIndex(({ id }) => id === chosen);
+  const [activeId, setActiveId] = useState<string>();
+  const found = options.findIndex(({ id }) => id === activeId);
   const at = Math.max(found, 0);
   const choose = (next: number) => {
     const count = options.length;
-    if (count > 0) setChosen(options[(next + count) % count]?.id);
+    if (count > 0) setActiveId(options[(next + count) % count]?.id);
   };
-  return { active: options[at], at, choose, reset: () => setChosen(undefined) };
+  return { active: options[at], at, choose, reset: () => setActiveId(undefined) };
 };
 
 type Props = { user: CurrentUser; onClose: () => void };

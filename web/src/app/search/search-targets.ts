@@ -35,17 +35,17 @@ const toPageTarget = (key: PageKey): IndexedTarget => {
   const { title, path, menu } = pageOf(key);
   const { guard, staffOnly = false, section = '' } = menuOf(key) ?? {};
   const also = foldText([section, menu?.text, 'go to open page'].join(' '));
-  const own = { name: foldText(title), also, guard, staffOnly };
-  return { title, subtitle: section, link: path, isCommand: false, ...own };
+  const searchFields = { name: foldText(title), also, guard, staffOnly };
+  return { title, subtitle: section, link: path, isCommand: false, ...searchFields };
 };
 
-const toCommandTarget = ({ text, also = '', to, guard }: Command): IndexedTarget => ({
+const toCommandTarget = ({ text, synonyms = '', to, guard }: Command): IndexedTarget => ({
   title: text,
   subtitle: '',
   link: to,
   isCommand: true,
   name: foldText(text),
-  also: foldText(also),
+  also: foldText(synonyms),
   guard,
   staffOnly: false,
 });
@@ -71,10 +71,10 @@ const searchTargets: readonly IndexedTarget[] = [
 ];
 
 /** The pages and commands that match the text and that the user may open. */
-export const findTargets = (rights: Rights, text: string, most: number): SearchTarget[] => {
-  const open = searchTargets.filter(
+export const findTargets = (rights: Rights, text: string, maxCount: number): SearchTarget[] => {
+  const allowedTargets = searchTargets.filter(
     ({ guard, staffOnly }) =>
       !(staffOnly && rights.userType === 'SP_USER') && (!guard || decide(rights, guard).allowed),
   );
-  return bestOf(open, wordsOf(text)).slice(0, most);
+  return bestOf(allowedTargets, wordsOf(text)).slice(0, maxCount);
 };

@@ -32,12 +32,12 @@ const maxTargets = 5;
 const debounceMs = 120;
 
 const useDebouncedText = (text: string): string => {
-  const [settled, setSettled] = useState(text);
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs);
+    const timer = setTimeout(() => setDebounced(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 };
 
 const noteOn = ({ more, partial }: HitGroup): string | undefined => {
@@ -52,8 +52,8 @@ const noteOn = ({ more, partial }: HitGroup): string | undefined => {
 const optionsOf = (group: HitGroup, words: readonly string[], isLate: boolean): OptionGroup => {
   const options = group.hits
     .filter(({ id, title, subtitle }) => {
-      const sought = { name: foldText(title), also: foldText(`${subtitle} ${id}`) };
-      return !isLate || rankOf(words, sought) !== undefined;
+      const searchable = { name: foldText(title), also: foldText(`${subtitle} ${id}`) };
+      return !isLate || rankOf(words, searchable) !== undefined;
     })
     .map(({ id, title, subtitle, at, link }) => ({
       id: `${group.kind} ${id}`,
@@ -70,12 +70,12 @@ const useSearchHits = (
   text: string,
   enabled: boolean,
 ) => {
-  const settled = useDebouncedText(text);
-  const asked = searchPhrase.safeParse(settled).data;
-  const isAsked = enabled && asked !== undefined;
-  const answer = useCall(call, { text: asked ?? '' }, { enabled: isAsked, keep: true });
+  const debouncedText = useDebouncedText(text);
+  const phrase = searchPhrase.safeParse(debouncedText).data;
+  const isRequested = enabled && phrase !== undefined;
+  const answer = useCall(call, { text: phrase ?? '' }, { enabled: isRequested, keep: true });
   const isWanted = enabled && searchPhrase.safeParse(text).success;
-  const isLate = isWanted && !answer.error && (settled !== text || answer.isFetching);
+  const isLate = isWanted && !answer.error && (debouncedText !== text || answer.isFetching);
   const words = wordsOf(text);
   const groups = isWanted
     ? (answer.data?.groups ?? []).map((group) => optionsOf(group, words, isLate))

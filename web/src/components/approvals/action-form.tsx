@@ -45,21 +45,23 @@ type FormValues = Omit<Fields, 'status' | 'part'> & {
 };
 type ActionForm = ZodForm<FormValues, Fields>;
 
-/** The confirmation text. `part`: the number of resources decided on; undefined for all of them. */
-const outcomeText = (status: Fields['status'], part: number | undefined): string => {
-  if (part === undefined) {
+/**
+ * The confirmation text. `count`: the number of resources decided on; undefined for all of them.
+ */
+const outcomeText = (status: Fields['status'], count: number | undefined): string => {
+  if (count === undefined) {
     return status === 'resolved' ? 'You approved the request' : 'You rejected the request';
   }
-  const named = formatCount(part, 'resource');
+  const resourceText = formatCount(count, 'resource');
   return status === 'resolved'
-    ? `You approved ${named}`
-    : `You rejected ${named}, and approved the others`;
+    ? `You approved ${resourceText}`
+    : `You rejected ${resourceText}, and approved the others`;
 };
 
 type Props = {
   approval: ApprovalView;
   chosen: readonly ApprovalResource[];
-  onDone: (decided: Decision) => void;
+  onDone: (decision: Decision) => void;
   /** The server rejected the decision for a reason that belongs to no field. */
   onRefused: (error: ApiError) => void;
   inPlace: boolean;
@@ -120,12 +122,12 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
 };
 
 /** The button's text, with the number of resources if it is not all of them. */
-const buttonText = ({ status, part }: FormValues, named: number, all: number): string => {
-  const isPart = part === 'chosen' && named > 0 && named < all;
+const buttonText = ({ status, part }: FormValues, selectedCount: number, all: number): string => {
+  const isPart = part === 'chosen' && selectedCount > 0 && selectedCount < all;
   if (!isPart || status === '') return decisionVerbs[status];
   return status === 'resolved'
-    ? `Approve ${named} of ${all}`
-    : `Reject ${named}, approve ${all - named}`;
+    ? `Approve ${selectedCount} of ${all}`
+    : `Reject ${selectedCount}, approve ${all - selectedCount}`;
 };
 
 /** Approves or rejects all resources or some of them. */
@@ -137,36 +139,36 @@ export const ActionForm = (props: Props) => {
     part: approval.resource_count > 1 ? '' : 'all',
     message: '',
   });
-  const { around, values } = form;
-  const [known, setKnown] = useState(chosen.length);
-  if (chosen.length !== known) {
-    setKnown(chosen.length);
+  const { fieldsRef, values } = form;
+  const [previousCount, setPreviousCount] = useState(chosen.length);
+  if (chosen.length !== previousCount) {
+    setPreviousCount(chosen.length);
     // A user who selects resources means these: otherwise all would be decided on by mistake.
-    if (known === 0) form.set('part', 'chosen');
+    if (previousCount === 0) form.set('part', 'chosen');
   }
   const { mutateAsync, isPending } = useAction(approvals.resolveApproval);
-  const [decided, setDecided] = useState(false);
+  const [isDecided, setDecided] = useState(false);
   const partMissing = values.part === 'chosen' && chosen.length === 0;
   const decide = ({ status, part, message }: Fields) => {
     const ids = chosen.map(({ id }) => id);
-    const which = part === 'all' ? { all: true as const } : { resource_ids: ids };
-    const succeeded = () => {
+    const target = part === 'all' ? { all: true as const } : { resource_ids: ids };
+    const handleSuccess = () => {
       setDecided(true);
       onDone(status);
       const isPart = part === 'chosen' && ids.length < approval.resource_count;
       flash.success(outcomeText(status, isPart ? ids.length : undefined));
     };
-    const refused = (error: ApiError) => {
+    const handleRefusal = (error: ApiError) => {
       form.refuse(error);
       if (!shownFields.some((name) => name === error.field)) onRefused(error);
     };
     // The run may continue, and unmount this form, before the response is received.
-    const asked = { approval_id: approval._id, status, message, ...which };
-    return mutateAsync(asked).then(succeeded, refused);
+    const request = { approval_id: approval._id, status, message, ...target };
+    return mutateAsync(request).then(handleSuccess, handleRefusal);
   };
   const body = (
-    <div ref={around} id={actionFormId}>
-      <LeaveGuard dirty={(form.dirty || chosen.length > 0) && !decided} />
+    <div ref={fieldsRef} id={actionFormId}>
+      <LeaveGuard dirty={(form.dirty || chosen.length > 0) && !isDecided} />
       <Form
         actions={
           <Button

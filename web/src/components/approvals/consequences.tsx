@@ -19,7 +19,7 @@ export const PinnedMark = ({ approval: { pinned_nodes: names } }: Props) =>
 const expression = /\{%\s*(.*?)\s*%\}/gs;
 
 /** Shows expressions that have no value yet as the paths that they read. */
-const toReadable = (would: string): string => escapeInvisible(would.replace(expression, '‹$1›'));
+const toReadable = (text: string): string => escapeInvisible(text.replace(expression, '‹$1›'));
 
 const NextStep = ({ name, would, account }: NextNode) => (
   <>
@@ -45,7 +45,7 @@ export const NextNodes = ({ approval }: Props) => {
   if (nodes.length === 0) {
     return <Box>If approved, the bot ends without changing anything else.</Box>;
   }
-  const told = noteText(nodes, resource_count);
+  const note = noteText(nodes, resource_count);
   return (
     <div>
       <Box>If approved, the bot continues with:</Box>
@@ -56,9 +56,9 @@ export const NextNodes = ({ approval }: Props) => {
           </li>
         ))}
       </FactList>
-      {told !== '' && (
+      {note !== '' && (
         <Box variant="small" color="text-body-secondary">
-          {told}
+          {note}
         </Box>
       )}
     </div>

@@ -23,7 +23,7 @@ const LazyImpact = lazyPart(async () => (await import('./impact.tsx')).Impact);
 
 type Props = {
   approval: ApprovalView;
-  onDone: (decided: Verdict) => void;
+  onDone: (decision: Verdict) => void;
   /** The form stands in another page, as that page's next step. */
   inPlace?: boolean;
 };
@@ -38,8 +38,8 @@ export const useDecisionRefusal = ({ may_act, reason }: ApprovalView): string | 
 /** Tells a ROOT user that they may decide although they are not one of the approvers. */
 const RootNotice = ({ approvers }: Pick<ApprovalView, 'approvers'>) => {
   const { data: me } = useCurrentUser();
-  const isAsked = approvers.length === 0 || (me && approvers.includes(me._id));
-  if (!me || isAsked) return null;
+  const isApprover = approvers.length === 0 || (me && approvers.includes(me._id));
+  if (!me || isApprover) return null;
   return (
     <Alert type="info">
       You are not an approver for this approval. As root, you can still decide.
@@ -62,11 +62,11 @@ const useRefusedDecision = ({ _id: approval_id }: ApprovalView) => {
 
 const DecisionForm = ({ approval, inPlace, onDone }: Required<Props>) => {
   const [chosen, choose] = useState<ApprovalResource[]>([]);
-  const refused = useRefusedDecision(approval);
+  const refusedDecision = useRefusedDecision(approval);
   const refusal = useDecisionRefusal(approval);
   const hasList = approval.resource_count > 0;
-  const standing = refusal !== undefined && refused.error === undefined;
-  if (standing) {
+  const isReadOnly = refusal !== undefined && refusedDecision.error === undefined;
+  if (isReadOnly) {
     return (
       <SpaceBetween size="l">
         {approval.status === 'pending' && <Alert type="info">{refusal}</Alert>}
@@ -75,7 +75,11 @@ const DecisionForm = ({ approval, inPlace, onDone }: Required<Props>) => {
     );
   }
   return (
-    <DecisionRefused error={refused.error} onClose={refused.close} inPlace={inPlace}>
+    <DecisionRefused
+      error={refusedDecision.error}
+      onClose={refusedDecision.close}
+      inPlace={inPlace}
+    >
       <SpaceBetween size="l">
         <RootNotice approvers={approval.approvers} />
         {hasList && (
@@ -85,7 +89,7 @@ const DecisionForm = ({ approval, inPlace, onDone }: Required<Props>) => {
           approval={approval}
           chosen={chosen}
           onDone={onDone}
-          onRefused={refused.setError}
+          onRefused={refusedDecision.setError}
           inPlace={inPlace}
         />
       </SpaceBetween>

@@ -16,9 +16,9 @@ import { localTime } from '#web/components/time.tsx';
 const maxListed = 5;
 
 const listText = (texts: readonly string[]): string => {
-  const rest = texts.length - maxListed;
-  const shown = texts.slice(0, maxListed).join(', ');
-  return rest > 0 ? `${shown} and ${rest} more` : shown;
+  const remaining = texts.length - maxListed;
+  const listedText = texts.slice(0, maxListed).join(', ');
+  return remaining > 0 ? `${listedText} and ${remaining} more` : listedText;
 };
 
 /** Values with their counts; without one if all resources have the same value. */
@@ -33,8 +33,8 @@ const countText = ({ count, excluded }: Facts): string =>
 
 type Since = NonNullable<Facts['since_last_run']>;
 
-const Changes = ({ since, isFollowed }: { since: Since; isFollowed: boolean }) => {
-  const { approval_id, requested_on, next_nodes, ...changes } = since;
+const Changes = ({ lastRun, isFollowed }: { lastRun: Since; isFollowed: boolean }) => {
+  const { approval_id, requested_on, next_nodes, ...changes } = lastRun;
   const moment = localTime(requested_on);
   const link = isFollowed ? <Link to={pathTo('approval', { approval_id })}>{moment}</Link> : moment;
   const kinds = [
@@ -57,7 +57,7 @@ const Changes = ({ since, isFollowed }: { since: Since; isFollowed: boolean }) =
 };
 
 const factsOf = (facts: Facts, isFollowed: boolean) => {
-  const { count, accounts, regions, tags, since_last_run: since } = facts;
+  const { count, accounts, regions, tags, since_last_run: lastRun } = facts;
   const pairs: { label: string; value: ReactNode }[] = [
     { label: 'Resources', value: countText(facts) },
     { label: 'Accounts', value: sharesText(accounts, count) || '-' },
@@ -65,7 +65,11 @@ const factsOf = (facts: Facts, isFollowed: boolean) => {
     { label: 'Tags', value: sharesText(tags, count) || '-' },
     {
       label: 'Changes since the last run',
-      value: since ? <Changes since={since} isFollowed={isFollowed} /> : 'Asked for the first time',
+      value: lastRun ? (
+        <Changes lastRun={lastRun} isFollowed={isFollowed} />
+      ) : (
+        'Asked for the first time'
+      ),
     },
   ];
   return pairs;
@@ -79,7 +83,7 @@ export const Impact = ({ approval, inPlace }: Props) => {
   const { data, error, refetch } = useCall(approvals.countApprovalResources, input);
   const body = () => {
     if (data) return <KeyValuePairs columns={3} items={factsOf(data, !inPlace)} />;
-    if (error) return <LoadFailed error={error} what="what would change" onRetry={refetch} />;
+    if (error) return <LoadFailed error={error} subject="what would change" onRetry={refetch} />;
     return <StatusIndicator type="loading">Counting what would change</StatusIndicator>;
   };
   if (inPlace) return body();

@@ -46,7 +46,7 @@ const CallArguments = ({ call }: { call: Call }) => (
     </Alert>
     <ExpandableSection variant="footer" headerText="The approval covers this exact call, once">
       <Box variant="small">
-        SHA-256: <Copy text={call.digest} what="SHA-256" />
+        SHA-256: <Copy text={call.digest} subject="SHA-256" />
       </Box>
     </ExpandableSection>
   </SpaceBetween>

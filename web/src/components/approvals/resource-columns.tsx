@@ -9,16 +9,16 @@ const knownFields = new Set(['id', 'name', 'region', 'created_at']);
 
 /** `bucket_policy_is_public` as a heading. */
 const headingOf = (field: string): string => {
-  const words = field.replaceAll('_', ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = field.replaceAll('_', ' ').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 /**
  * The pixels that the longest of these texts needs, within limits, so that an ARN can be read
  * whole.
  */
-const widthFor = (texts: readonly string[], least: number): number =>
-  Math.min(640, Math.max(least, ...texts.map(({ length }) => Math.ceil(length * 7.7) + 44)));
+const widthFor = (texts: readonly string[], minWidth: number): number =>
+  Math.min(640, Math.max(minWidth, ...texts.map(({ length }) => Math.ceil(length * 7.7) + 44)));
 
 const extraColumns = (resources: readonly ApprovalResource[]): ResourceColumn[] =>
   [...new Set(resources.flatMap((one) => Object.keys(one)))]
@@ -70,13 +70,13 @@ const nameColumn = (resources: readonly ApprovalResource[]): ResourceColumn => (
  * them has.
  */
 export const resourceColumns = (resources: readonly ApprovalResource[]): ResourceColumn[] => {
-  const named = resources.some(({ name }) => name !== undefined);
+  const hasNames = resources.some(({ name }) => name !== undefined);
   return [
-    ...(named ? [nameColumn(resources)] : []),
+    ...(hasNames ? [nameColumn(resources)] : []),
     {
       id: 'id',
       header: 'ID',
-      isRowHeader: !named,
+      isRowHeader: !hasNames,
       width: widthFor(
         resources.map(({ id }) => id),
         160,

@@ -82,7 +82,7 @@ export const Resources = ({ approval, selection, inPlace = false }: Props) => {
       pagination: { pageSize },
       sorting: {},
     });
-  const failed = error && <LoadFailed error={error} what="resources" onRetry={refetch} />;
+  const failed = error && <LoadFailed error={error} subject="resources" onRetry={refetch} />;
   if (!areResources(all)) return <InvalidResources />;
   return (
     <Table<ApprovalResource>

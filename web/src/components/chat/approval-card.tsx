@@ -68,8 +68,8 @@ const DecidableCard = ({ approval, refetch, onDecided }: CardProps) => (
       <Decision
         approval={approval}
         inPlace
-        onDone={(decided) => {
-          onDecided(decided === 'resolved' ? 'Approved' : 'Rejected');
+        onDone={(decision) => {
+          onDecided(decision === 'resolved' ? 'Approved' : 'Rejected');
           void refetch();
         }}
       />
@@ -82,9 +82,9 @@ const waitingText = (people: readonly string[] = []): string =>
   `Waiting for ${people.length === 0 ? 'approval' : formatShortList(people, 120)}`;
 
 /** For a user who may not decide: first the reason, then the call, to be read. */
-const WaitingCard = ({ approval, why }: { approval: ApprovalView; why: string }) => (
+const WaitingCard = ({ approval, reason }: { approval: ApprovalView; reason: string }) => (
   <ApprovalBox header={waitingText(awaitedApprovers(approval))} approval={approval}>
-    <Alert type="info">{why}</Alert>
+    <Alert type="info">{reason}</Alert>
     {approval.asked_call && <RequestedCall call={approval.asked_call} />}
     <Background approval={approval} isFolded />
   </ApprovalBox>
@@ -93,7 +93,7 @@ const WaitingCard = ({ approval, why }: { approval: ApprovalView; why: string })
 const Card = (props: CardProps) => {
   const refusal = useDecisionRefusal(props.approval);
   if (refusal === undefined) return <DecidableCard {...props} />;
-  return <WaitingCard approval={props.approval} why={refusal} />;
+  return <WaitingCard approval={props.approval} reason={refusal} />;
 };
 
 type Props = {

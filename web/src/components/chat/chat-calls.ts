@@ -6,7 +6,7 @@ import { executions } from '#web/api/executions.ts';
 const { listChatThreads, getChatThread, listChatMessages, getChatMessage, sendChatMessage } = chat;
 
 type In<C> = C extends Call<infer I, unknown> ? I : never;
-type Out<C> = C extends (...given: never[]) => Promise<infer O> ? O : never;
+type Out<C> = C extends (...args: never[]) => Promise<infer O> ? O : never;
 type SameCall<C> = Call<In<C>, Out<C>>;
 
 /**

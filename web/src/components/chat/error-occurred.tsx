@@ -12,7 +12,7 @@ export const ErrorOccurred = ({ text, onDismiss }: Props) => (
     header="Error occurred"
     action={
       <SpaceBetween size="xs" direction="horizontal">
-        <Copy variant="button" text={text} what="error" label="Copy Error" />
+        <Copy variant="button" text={text} subject="error" label="Copy Error" />
         <Button onClick={onDismiss}>Dismiss</Button>
       </SpaceBetween>
     }

@@ -59,15 +59,17 @@ type MessageProps = {
   agent: string;
   isOver: boolean;
   /** The message is the question that the agent asks now. */
-  isAsked: boolean;
+  isOpenQuestion: boolean;
 };
 
-const Message = memo(({ message, answer, agent, isOver, isAsked }: MessageProps) => {
+const Message = memo(({ message, answer, agent, isOver, isOpenQuestion }: MessageProps) => {
   const { message_type, created_at, sent_by } = message;
   if (message_type === 'tool-call') {
-    const asked = questionIn(message);
-    if (asked === undefined) return <ToolCall call={message} {...{ answer, isOver }} />;
-    return <Question text={asked} at={created_at} isOpen={isAsked} {...{ agent, answer }} />;
+    const question = questionIn(message);
+    if (question === undefined) return <ToolCall call={message} {...{ answer, isOver }} />;
+    return (
+      <Question text={question} at={created_at} isOpen={isOpenQuestion} {...{ agent, answer }} />
+    );
   }
   if (message_type === 'text') {
     return (
@@ -101,17 +103,17 @@ type Props = {
 
 /** A conversation. The result of a tool is shown with its call. */
 export const MessageList = ({ messages, agent, isOver }: Props) => {
-  const returns = messages.filter(({ message_type }) => message_type === 'tool-return');
-  const answers = new Map(returns.map((one) => [callKey(one), one]));
-  const asked = isOver ? undefined : openQuestionMessage(messages);
-  const shown = messages.filter(({ message_type }) => message_type !== 'tool-return');
+  const toolReturns = messages.filter(({ message_type }) => message_type === 'tool-return');
+  const answers = new Map(toolReturns.map((one) => [callKey(one), one]));
+  const openQuestion = isOver ? undefined : openQuestionMessage(messages);
+  const visibleMessages = messages.filter(({ message_type }) => message_type !== 'tool-return');
   return (
     <SpaceBetween size="m">
-      {shown.map((message) => (
+      {visibleMessages.map((message) => (
         <Message
           key={message._id}
           message={message}
-          isAsked={message === asked}
+          isOpenQuestion={message === openQuestion}
           answer={message.message_type === 'tool-call' ? answers.get(callKey(message)) : undefined}
           {...{ agent, isOver }}
         />

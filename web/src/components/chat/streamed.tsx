@@ -22,15 +22,15 @@ type Props = {
  * The text that an agent is writing now. A user who joins in between waits for the stored message.
  */
 export const StreamedText = ({ chat_thread_id, agent, messages }: Props) => {
-  const [shown, setShown] = useState<PartialAnswer>();
+  const [partialAnswer, setPartialAnswer] = useState<PartialAnswer>();
   useChannel(useChatCalls().frames, ({ chat_thread_id: id, delta }) => {
-    if (id === chat_thread_id && delta) setShown((before) => withDelta(before, delta));
+    if (id === chat_thread_id && delta) setPartialAnswer((previous) => withDelta(previous, delta));
   });
-  useResync(() => setShown(undefined));
+  useResync(() => setPartialAnswer(undefined));
   const newest = parseMessageId(messages.at(-1)?._id ?? '')?.sequence ?? -1;
-  if (!shown?.text || shown.sequence <= newest) return null;
-  const finished = finishedPart(shown.text);
-  const growing = shown.text.slice(finished.length);
+  if (!partialAnswer?.text || partialAnswer.sequence <= newest) return null;
+  const finished = finishedPart(partialAnswer.text);
+  const growing = partialAnswer.text.slice(finished.length);
   return (
     // Screen readers read the message once it is stored, not word by word.
     <div aria-live="off">

@@ -11,27 +11,28 @@ const showAllFrom = 4;
 type Props = {
   suggestions: readonly string[];
   /** The number of messages so far. */
-  said: number;
+  messageCount: number;
   onChoose: (text: string) => void;
   isSending: boolean;
 };
 
 /** Suggested answers that a user can send with one click. */
-export const Suggestions = ({ suggestions, said, onChoose, isSending }: Props) => {
+export const Suggestions = ({ suggestions, messageCount, onChoose, isSending }: Props) => {
   const [isAll, setIsAll] = useState(false);
   const offered = suggestions.slice(0, maxSuggestions);
-  const shown = isAll || said >= showAllFrom ? offered : offered.slice(0, initialCount);
+  const visibleTexts =
+    isAll || messageCount >= showAllFrom ? offered : offered.slice(0, initialCount);
   if (offered.length === 0) return null;
   return (
     <ul className="chat-suggestions" aria-label="Suggested answers">
-      {shown.map((text) => (
+      {visibleTexts.map((text) => (
         <li key={text}>
           <Button disabled={isSending} wrapText onClick={() => onChoose(text)}>
             {text}
           </Button>
         </li>
       ))}
-      {shown.length < offered.length && (
+      {visibleTexts.length < offered.length && (
         <li>
           <Button variant="inline-link" onClick={() => setIsAll(true)}>
             Show more

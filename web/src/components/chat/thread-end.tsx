@@ -51,9 +51,11 @@ const Failed = ({ thread: { error, failed_integration_id } }: { thread: ChatThre
 const Unread = ({ messages }: { messages: readonly ChatMessage[] }) => {
   const { length: count } = unreadMessages(messages);
   if (count === 0) return null;
-  const what = count === 1 ? 'the last message' : `the last ${count} messages`;
+  const unreadText = count === 1 ? 'the last message' : `the last ${count} messages`;
   return (
-    <StatusIndicator type="warning">{`The agent ended before it read ${what}.`}</StatusIndicator>
+    <StatusIndicator type="warning">
+      {`The agent ended before it read ${unreadText}.`}
+    </StatusIndicator>
   );
 };
 
@@ -122,7 +124,7 @@ const MessageInput = ({ thread, messages, writing }: Props) => {
         {question?.suggestions && refusal === undefined && (
           <Suggestions
             suggestions={question.suggestions}
-            said={messages?.length ?? 0}
+            messageCount={messages?.length ?? 0}
             onChoose={writing.send}
             isSending={writing.isSending}
           />

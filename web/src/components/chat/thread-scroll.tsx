@@ -26,44 +26,44 @@ type Props = {
 };
 
 /** The scroll position for the newest content: the end, or the top of the question there. */
-type EndPosition = { end: number; asked: Element | undefined };
+type EndPosition = { end: number; question: Element | undefined };
 
 type ScrollState = { top: number; height: number; isAtEnd: boolean } & EndPosition &
   Pick<Props, 'first' | 'sent'>;
 
-const topOf = (frame: Element, part: Element): number => {
-  const distance = part.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+const topOf = (frame: Element, element: Element): number => {
+  const distance = element.getBoundingClientRect().top - frame.getBoundingClientRect().top;
   return Math.max(0, frame.scrollTop + distance - topMargin);
 };
 
 const endOf = (frame: Element): EndPosition => {
   const bottom = frame.scrollHeight - frame.clientHeight;
-  const [asked] = frame.getElementsByClassName(marks.asked);
-  return { end: asked ? Math.min(bottom, topOf(frame, asked)) : bottom, asked };
+  const [question] = frame.getElementsByClassName(marks.asked);
+  return { end: question ? Math.min(bottom, topOf(frame, question)) : bottom, question };
 };
 
 /** The current scroll position. */
 const scrollStateOf = (frame: Element): Omit<ScrollState, 'first' | 'sent'> => {
   const { scrollTop: top, scrollHeight: height } = frame;
-  const { end, asked } = endOf(frame);
-  return { top, height, isAtEnd: end - top < nearEnd, end, asked };
+  const { end, question } = endOf(frame);
+  return { top, height, isAtEnd: end - top < nearEnd, end, question };
 };
 
 /** A user who has scrolled within the question stays at the same place in it. */
 const scrollToEnd = (
   frame: Element,
-  { top, end: endBefore, asked: askedBefore }: ScrollState,
+  { top, end: previousEnd, question: previousQuestion }: ScrollState,
 ): void => {
-  const { end, asked } = endOf(frame);
-  const within = asked && asked === askedBefore ? Math.max(0, top - endBefore) : 0;
-  frame.scrollTop = end + within;
+  const { end, question } = endOf(frame);
+  const offset = question && question === previousQuestion ? Math.max(0, top - previousEnd) : 0;
+  frame.scrollTop = end + offset;
 };
 
 /** A message sent while a question is open stands above it. */
 const scrollToSent = (frame: Element): void => {
-  const { end, asked } = endOf(frame);
+  const { end, question } = endOf(frame);
   const [sent] = frame.getElementsByClassName(marks.sent);
-  frame.scrollTop = asked && sent ? Math.min(end, topOf(frame, sent)) : end;
+  frame.scrollTop = question && sent ? Math.min(end, topOf(frame, sent)) : end;
 };
 
 const initialState: Omit<ScrollState, 'first' | 'sent'> = {
@@ -71,7 +71,7 @@ const initialState: Omit<ScrollState, 'first' | 'sent'> = {
   height: 0,
   isAtEnd: true,
   end: 0,
-  asked: undefined,
+  question: undefined,
 };
 
 /**
@@ -81,34 +81,34 @@ const initialState: Omit<ScrollState, 'first' | 'sent'> = {
 export const ThreadScroll = ({ children, first, sent, hasOlder, onOlder }: Props) => {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const place = useRef<ScrollState>({ ...initialState, first, sent });
+  const scrollState = useRef<ScrollState>({ ...initialState, first, sent });
 
-  const lookUp = () => {
+  const loadOlderNearTop = () => {
     if (frame.current && frame.current.scrollTop < nearTop && hasOlder) onOlder();
   };
 
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const { isAtEnd, top, height, first: before, sent: sentBefore } = place.current;
-    const isSent = sent !== undefined && sent !== sentBefore;
+    const { isAtEnd, top, height, first: previousFirst, sent: previousSent } = scrollState.current;
+    const isSent = sent !== undefined && sent !== previousSent;
     if (isSent) scrollToSent(element);
-    else if (isAtEnd) scrollToEnd(element, place.current);
-    else if (before !== first) element.scrollTop = top + element.scrollHeight - height;
-    place.current = { ...scrollStateOf(element), first, sent };
+    else if (isAtEnd) scrollToEnd(element, scrollState.current);
+    else if (previousFirst !== first) element.scrollTop = top + element.scrollHeight - height;
+    scrollState.current = { ...scrollStateOf(element), first, sent };
   });
   // A page that does not fill the frame cannot be scrolled, so that more is loaded.
-  useEffect(lookUp);
+  useEffect(loadOlderNearTop);
   useEffect(() => {
-    const grown = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       const element = frame.current;
-      if (!element || !place.current.isAtEnd) return;
-      scrollToEnd(element, place.current);
-      place.current = { ...place.current, ...scrollStateOf(element) };
+      if (!element || !scrollState.current.isAtEnd) return;
+      scrollToEnd(element, scrollState.current);
+      scrollState.current = { ...scrollState.current, ...scrollStateOf(element) };
     });
-    if (content.current) grown.observe(content.current);
-    if (frame.current) grown.observe(frame.current);
-    return () => grown.disconnect();
+    if (content.current) observer.observe(content.current);
+    if (frame.current) observer.observe(frame.current);
+    return () => observer.disconnect();
   }, []);
 
   return (
@@ -121,8 +121,8 @@ export const ThreadScroll = ({ children, first, sent, hasOlder, onOlder }: Props
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onScroll={({ currentTarget }) => {
-        place.current = { ...place.current, ...scrollStateOf(currentTarget) };
-        lookUp();
+        scrollState.current = { ...scrollState.current, ...scrollStateOf(currentTarget) };
+        loadOlderNearTop();
       }}
     >
       <div ref={content} className="chat-column">

@@ -46,13 +46,13 @@ export const statusLabelOf = (thread: ChatThread): StatusLabel => {
  * What an agent used, on one line: `3 steps, 2 tool calls, 1,204 tokens, $0.012`. Tokens of
  * suggested answers are listed separately.
  */
-export const spentText = (spent: ThreadUsage): string =>
+export const spentText = (usage: ThreadUsage): string =>
   [
-    formatCount(spent.steps, 'step'),
-    formatCount(spent.tool_calls, 'tool call'),
-    formatCount(spent.input_tokens + spent.output_tokens, 'token'),
-    ...(spent.suggestion_tokens === undefined
+    formatCount(usage.steps, 'step'),
+    formatCount(usage.tool_calls, 'tool call'),
+    formatCount(usage.input_tokens + usage.output_tokens, 'token'),
+    ...(usage.suggestion_tokens === undefined
       ? []
-      : [`${formatCount(spent.suggestion_tokens, 'token')} for suggestions`]),
-    ...(spent.cost === undefined ? [] : [dollarText(spent.cost)]),
+      : [`${formatCount(usage.suggestion_tokens, 'token')} for suggestions`]),
+    ...(usage.cost === undefined ? [] : [dollarText(usage.cost)]),
   ].join(', ');

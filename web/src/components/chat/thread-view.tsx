@@ -124,7 +124,7 @@ const Messages = ({ thread, messages, older, temporary, onDecided }: MessagesPro
 const NoMessages = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => (
   <div className="chat-scroll">
     {error ? (
-      <LoadFailed error={error} what="these messages" onRetry={onRetry} />
+      <LoadFailed error={error} subject="these messages" onRetry={onRetry} />
     ) : (
       <Loading text="Loading messages" />
     )}
@@ -137,10 +137,10 @@ export const ThreadView = ({ thread, drafting }: { thread: ChatThread; drafting:
     thread._id,
     thread.status === 'ACTIVE',
   );
-  const told = { chat_thread_id: thread._id, messages, onStored: add };
-  const writing = useMessageComposer(told, drafting);
+  const messageThread = { chat_thread_id: thread._id, messages, onStored: add };
+  const writing = useMessageComposer(messageThread, drafting);
   const { temporary } = writing;
-  const [decided, onDecided] = useState('');
+  const [decisionText, onDecided] = useState('');
   return (
     <>
       {messages ? (
@@ -162,7 +162,7 @@ export const ThreadView = ({ thread, drafting }: { thread: ChatThread; drafting:
       ) : (
         <NoMessages error={error} onRetry={refetch} />
       )}
-      <LiveRegion hidden>{decided}</LiveRegion>
+      <LiveRegion hidden>{decisionText}</LiveRegion>
       <ThreadEnd {...{ thread, messages, writing }} />
     </>
   );

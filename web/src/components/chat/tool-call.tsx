@@ -21,7 +21,7 @@ const ReturnedValue = ({ text }: { text: string }) => {
   if (text.trim() === '') return <Box color="text-body-secondary">No content available</Box>;
   const value = parseJsonOrText(text);
   if (isEmpty(value)) return <Box color="text-body-secondary">No data</Box>;
-  return <LazyJsonView value={value} what="result" />;
+  return <LazyJsonView value={value} subject="result" />;
 };
 
 type Rejected = NonNullable<ChatMessage['rejection']>;
@@ -72,7 +72,7 @@ const Rejection = ({ rejection }: { rejection: Rejected }) => (
 const Result = ({ answer }: { answer: ChatMessage }) => (
   <div>
     <Box variant="awsui-key-label">{answer.is_error ? 'Error' : 'Result'}</Box>
-    <WholeText message={answer}>{(whole) => <ReturnedValue text={whole} />}</WholeText>
+    <WholeText message={answer}>{(text) => <ReturnedValue text={text} />}</WholeText>
   </div>
 );
 
@@ -82,7 +82,7 @@ const Arguments = ({ call }: Pick<Props, 'call'>) => (
     {isEmpty(call.args_as_dict ?? null) ? (
       <Box color="text-body-secondary">No data</Box>
     ) : (
-      <LazyJsonView value={call.args_as_dict} what="arguments" />
+      <LazyJsonView value={call.args_as_dict} subject="arguments" />
     )}
   </div>
 );
@@ -116,8 +116,8 @@ const Approval = ({ approval_id }: { approval_id: string }) => {
 const FoldedCall = (props: Props) => {
   const { call, answer } = props;
   const { type, text } = callStatusLabel(props);
-  const told = `${call.tool_name ?? 'Tool'}: ${text.toLowerCase()}`;
-  const header = <StatusIndicator type={type}>{told}</StatusIndicator>;
+  const headerText = `${call.tool_name ?? 'Tool'}: ${text.toLowerCase()}`;
+  const header = <StatusIndicator type={type}>{headerText}</StatusIndicator>;
   // Users of the self service portal see no more of what a bot does by itself.
   if (call.withheld && call.approval_id === undefined) return header;
   return (

@@ -30,13 +30,13 @@ export const useMessageComposer = (
     one !== undefined && messages.some(({ client_id }) => client_id === one.client_id);
   const hasArrived = isStored(failed);
   const text = hasArrived && draft.text === failed?.content ? '' : draft.text;
-  const send = async (written: string) => {
-    const content = written.trim();
+  const send = async (input: string) => {
+    const content = input.trim();
     if (!hasVisibleText(content) || isPending) return;
-    const isAgain = failed?.content === content && !hasArrived;
-    const message = isAgain ? failed : { content, client_id: newId() };
+    const isRetry = failed?.content === content && !hasArrived;
+    const message = isRetry ? failed : { content, client_id: newId() };
     // A message sent instead of the written text leaves that text in the input.
-    if (written === text) change((now) => ({ ...now, text: '' }));
+    if (input === text) change((now) => ({ ...now, text: '' }));
     setSent(message);
     try {
       onStored(await mutateAsync({ chat_thread_id, ...message }));
@@ -52,8 +52,8 @@ export const useMessageComposer = (
   };
   return {
     text,
-    setText: (now: string) => change((before) => ({ ...before, text: now })),
-    send: (written = text) => void send(written),
+    setText: (now: string) => change((previous) => ({ ...previous, text: now })),
+    send: (input = text) => void send(input),
     isSending: isPending,
     /** The message that is being sent and not stored yet. */
     temporary: isStored(sent) ? undefined : sent,

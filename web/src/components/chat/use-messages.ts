@@ -22,23 +22,23 @@ const sequenceOf = ({ _id }: ChatMessage): number => parseMessageId(_id)?.sequen
 const orderMessages = ({ pages }: Pick<Pages, 'pages'>): ChatMessage[] => {
   const all = pages.flatMap(({ messages }) => messages);
   // New messages shift the second page, so that some occur twice.
-  const each = [...new Map(all.map((one) => [one._id, one])).values()];
+  const unique = [...new Map(all.map((one) => [one._id, one])).values()];
   // A message that was just sent may be known before earlier ones of others.
-  return each.reverse().toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
+  return unique.reverse().toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
 };
 
 /** Whether no message is missing between the known ones and those of the frame. */
-const isContiguous = ({ pages: [first] }: Pages, [heard]: readonly ChatMessage[]): boolean => {
+const isContiguous = ({ pages: [first] }: Pages, [received]: readonly ChatMessage[]): boolean => {
   const [newest] = first?.messages ?? [];
-  return !heard || sequenceOf(heard) <= (newest ? sequenceOf(newest) : -1) + 1;
+  return !received || sequenceOf(received) <= (newest ? sequenceOf(newest) : -1) + 1;
 };
 
-const withNewMessages = (data: Pages, heard: readonly ChatMessage[]): Pages => {
-  const known = new Set(data.pages.flatMap(({ messages }) => messages.map(({ _id }) => _id)));
-  const fresh = heard.filter(({ _id }) => !known.has(_id)).toReversed();
-  const [first, ...others] = data.pages;
-  if (!first || fresh.length === 0) return data;
-  return { ...data, pages: [{ messages: [...fresh, ...first.messages] }, ...others] };
+const withNewMessages = (data: Pages, received: readonly ChatMessage[]): Pages => {
+  const knownIds = new Set(data.pages.flatMap(({ messages }) => messages.map(({ _id }) => _id)));
+  const newMessages = received.filter(({ _id }) => !knownIds.has(_id)).toReversed();
+  const [first, ...otherPages] = data.pages;
+  if (!first || newMessages.length === 0) return data;
+  return { ...data, pages: [{ messages: [...newMessages, ...first.messages] }, ...otherPages] };
 };
 
 /**
@@ -61,20 +61,20 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
       messages.length < pageSize
         ? undefined
         : all.reduce((sum, page) => sum + page.messages.length, 0),
-    refetchInterval: (asked) => isActive && canRefetch(asked) && pollEvery,
+    refetchInterval: (pageQuery) => isActive && canRefetch(pageQuery) && pollEvery,
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
   const askAgain = useRefetch(key);
   useChannel(frames, (frame) => {
     if (frame.chat_thread_id !== chat_thread_id || frame.delta) return;
-    const known = queries.getQueryData<Pages>(key);
-    const isAsked = queries.isFetching({ queryKey: key, exact: true }) > 0;
+    const cached = queries.getQueryData<Pages>(key);
+    const isRequested = queries.isFetching({ queryKey: key, exact: true }) > 0;
     // A new state of a call is merged into the known messages.
-    const isShown = !frame.message_ids && !frame.asked && !frame.begun;
-    const isWhole = known && isShown && isContiguous(known, frame.messages);
-    if (isWhole) queries.setQueryData(key, withNewMessages(known, frame.messages));
+    const carriesMessages = !frame.message_ids && !frame.asked && !frame.begun;
+    const canMerge = cached && carriesMessages && isContiguous(cached, frame.messages);
+    if (canMerge) queries.setQueryData(key, withNewMessages(cached, frame.messages));
     // A response that is on its way may be older than the frame, and would overwrite it.
-    if (!isWhole || isAsked) askAgain();
+    if (!canMerge || isRequested) askAgain();
   });
   useChannel('chat_suggestions', (frame) => {
     if (frame.chat_thread_id === chat_thread_id) askAgain();
@@ -90,7 +90,7 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
     messages,
     /** Shows a message that was just stored. */
     add: (stored: ChatMessage) => {
-      queries.setQueryData<Pages>(key, (known) => known && withNewMessages(known, [stored]));
+      queries.setQueryData<Pages>(key, (cached) => cached && withNewMessages(cached, [stored]));
     },
     error: query.error,
     refetch,

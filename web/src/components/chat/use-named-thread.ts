@@ -8,8 +8,8 @@ import type { useThreads } from './use-threads.ts';
 
 type List = ReturnType<typeof useThreads>;
 
-const withNamed = (threads: List['threads'], named: ChatThread): List['threads'] =>
-  threads?.some(({ _id }) => _id === named._id) ? threads : threads && [...threads, named];
+const withNamed = (threads: List['threads'], thread: ChatThread): List['threads'] =>
+  threads?.some(({ _id }) => _id === thread._id) ? threads : threads && [...threads, thread];
 
 /** The last known thread: it keeps its place in the list while it is fetched on its own. */
 const useLastKnown = (found: ChatThread | undefined, id: string | undefined) => {
@@ -36,20 +36,20 @@ export const useNamedThread = (list: List, bot_exc_id: string, id: string | unde
     if (isMissing && chat_thread_id === id && !delta) askAgain();
   });
   const isOurs = isMissing && data?.bot_exc_id === bot_exc_id;
-  const named = useLastKnown(listed ?? (isOurs ? data : undefined), id);
+  const thread = useLastKnown(listed ?? (isOurs ? data : undefined), id);
   // The thread changes when its run ends, and when its node waits for people, in its own branch or
   // turn.
-  const hear = (frame: ChannelMessage<'bot_execution_updated'>) => {
+  const handleFrame = (frame: ChannelMessage<'bot_execution_updated'>) => {
     const { bot_exc_id: run, node_name, lane = '' } = frame;
-    const isOfNode = node_name === named?.agent_node_id && lane === named.lane;
-    const isOver = named !== undefined && named.status !== 'ACTIVE';
-    const isAbout = run === bot_exc_id && (node_name === '' || isOfNode);
-    if (isMissing && isAbout && !isOver) askAgain();
+    const isOfNode = node_name === thread?.agent_node_id && lane === thread.lane;
+    const isOver = thread !== undefined && thread.status !== 'ACTIVE';
+    const concernsThread = run === bot_exc_id && (node_name === '' || isOfNode);
+    if (isMissing && concernsThread && !isOver) askAgain();
   };
-  useChannel('bot_execution_updated', hear);
-  useChannel('portal_run_updated', hear);
+  useChannel('bot_execution_updated', handleFrame);
+  useChannel('portal_run_updated', handleFrame);
   return {
-    list: named ? { ...list, threads: withNamed(list.threads, named) } : list,
-    isLoading: isLoading && !named,
+    list: thread ? { ...list, threads: withNamed(list.threads, thread) } : list,
+    isLoading: isLoading && !thread,
   };
 };

@@ -19,10 +19,10 @@ const allThreads = ({ pages }: Pick<Pages, 'pages'>): ChatThread[] => {
 };
 
 /** A new thread is put at the top. */
-const withNewThread = (data: Pages, made: ChatThread): Pages => {
-  const [first, ...others] = data.pages;
-  if (!first || allThreads(data).some(({ _id }) => _id === made._id)) return data;
-  return { ...data, pages: [{ ...first, items: [made, ...first.items] }, ...others] };
+const withNewThread = (data: Pages, newThread: ChatThread): Pages => {
+  const [first, ...otherPages] = data.pages;
+  if (!first || allThreads(data).some(({ _id }) => _id === newThread._id)) return data;
+  return { ...data, pages: [{ ...first, items: [newThread, ...first.items] }, ...otherPages] };
 };
 
 const withChange = (data: Pages, id: string, change: Partial<ChatThread>): Pages => ({
@@ -50,43 +50,43 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: async ({ signal, pageParam }) => {
-      const asked = { bot_exc_id, number_of_items: pageSize };
-      const page = { ...asked, ...(pageParam && { next: pageParam }) };
+      const filter = { bot_exc_id, number_of_items: pageSize };
+      const page = { ...filter, ...(pageParam && { next: pageParam }) };
       const { opens_at, ...listed } = await listChatThreads(page, signal);
       return opens_at ? { ...listed, items: [...listed.items, opens_at] } : listed;
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    refetchInterval: (asked) => isRunning && canRefetch(asked) && pollEvery,
+    refetchInterval: (pageQuery) => isRunning && canRefetch(pageQuery) && pollEvery,
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetchNextPageError } = query;
   const askAgain = useRefetch(key);
   const change = (to: (data: Pages) => Pages) =>
-    queries.setQueryData<Pages>(key, (known) => known && to(known));
+    queries.setQueryData<Pages>(key, (cached) => cached && to(cached));
   useChannel('chat_thread_created', ({ chat_thread }) => {
     if (chat_thread.bot_exc_id !== bot_exc_id) return;
-    change((known) => withNewThread(known, chat_thread));
+    change((cached) => withNewThread(cached, chat_thread));
     askAgain();
   });
   useChannel(frames, ({ bot_exc_id: run, chat_thread_id, status, retry, delta, ...frame }) => {
     if (run !== bot_exc_id) return;
-    change((known) => withRetry(known, chat_thread_id, retry));
+    change((cached) => withRetry(cached, chat_thread_id, retry));
     if (delta) return;
     const { ended_by, limit } = frame;
-    const how = { ...(ended_by && { ended_by }), ...(limit !== undefined && { limit }) };
-    if (status) change((known) => withChange(known, chat_thread_id, { status, ...how }));
+    const endFields = { ...(ended_by && { ended_by }), ...(limit !== undefined && { limit }) };
+    if (status) change((cached) => withChange(cached, chat_thread_id, { status, ...endFields }));
     askAgain();
   });
   // The end of the run ends its threads; if the run waits for people, an agent may be waiting.
-  const hear = ({ bot_exc_id: run, node_name }: ChannelMessage<'bot_execution_updated'>) => {
-    const known = queries.getQueryData<Pages>(key);
+  const handleFrame = ({ bot_exc_id: run, node_name }: ChannelMessage<'bot_execution_updated'>) => {
+    const cached = queries.getQueryData<Pages>(key);
     // While the list is loading, its response may be older than this frame.
     const isAgent =
-      !known || allThreads(known).some(({ agent_node_id }) => agent_node_id === node_name);
+      !cached || allThreads(cached).some(({ agent_node_id }) => agent_node_id === node_name);
     if (run === bot_exc_id && (node_name === '' || isAgent)) askAgain();
   };
-  useChannel('bot_execution_updated', hear);
-  useChannel('portal_run_updated', hear);
+  useChannel('bot_execution_updated', handleFrame);
+  useChannel('portal_run_updated', handleFrame);
   return {
     threads: useMemo(() => data && allThreads(data), [data]),
     error: query.error,
@@ -96,8 +96,8 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => {
       // The next page replaces a response that is on its way.
-      const isAsked = queries.isFetching({ queryKey: key, exact: true }) > 0;
-      void fetchNextPage().then(() => isAsked && askAgain());
+      const isRequested = queries.isFetching({ queryKey: key, exact: true }) > 0;
+      void fetchNextPage().then(() => isRequested && askAgain());
     },
   };
 };

@@ -14,7 +14,7 @@ export const WholeText = ({ message: { _id, content }, children }: Props) => {
     { chat_message_id: _id },
     { enabled: content === null, lasting: true },
   );
-  if (error) return <LoadFailed error={error} what="this message" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="this message" onRetry={refetch} />;
   const text = content ?? data?.content;
   if (typeof text !== 'string') return <Loading text="Loading the whole message" />;
   return children(text);

@@ -34,7 +34,7 @@ export const CodeEditor = ({ language, text, label, height, onChange }: CodeProp
   const [preferences, setPreferences] = useState<Partial<CodeEditorProps.Preferences>>({
     wrapLines: true,
   });
-  const [own, setOwn] = useState<number>();
+  const [resizedHeight, setResizedHeight] = useState<number>();
   return (
     <AceEditor
       ace={ace}
@@ -45,8 +45,8 @@ export const CodeEditor = ({ language, text, label, height, onChange }: CodeProp
       themes={themes}
       preferences={preferences}
       onPreferencesChange={({ detail }) => setPreferences(detail)}
-      editorContentHeight={own ?? height}
-      onEditorContentResize={({ detail }) => setOwn(detail.height)}
+      editorContentHeight={resizedHeight ?? height}
+      onEditorContentResize={({ detail }) => setResizedHeight(detail.height)}
       onChange={({ detail }) => onChange(detail.value)}
       i18nStrings={texts}
     />

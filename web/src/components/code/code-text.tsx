@@ -25,12 +25,12 @@ const lineHeight = 20;
 export const CodeText = ({ readOnly = false, placeholder = '', ...props }: Props) => {
   const { text, height, onChange } = props;
   const { Editor } = useStore(editorStore);
-  const [held, setHeld] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   useEffect(() => {
     // If it fails, the next field that is shown tries again.
     if (!readOnly) loadEditor().catch(() => undefined);
   }, [readOnly]);
-  if (Editor && !readOnly && !held) return <Editor {...props} />;
+  if (Editor && !readOnly && !isFocused) return <Editor {...props} />;
   return (
     <div className="bot-code">
       <Textarea
@@ -40,8 +40,8 @@ export const CodeText = ({ readOnly = false, placeholder = '', ...props }: Props
         spellcheck={false}
         autoComplete={false}
         placeholder={placeholder}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
         onChange={({ detail }) => onChange(detail.value)}
       />
     </div>

@@ -6,28 +6,28 @@ import { Copy } from '#web/components/copy.tsx';
 type Props = {
   text: string;
   /** A name for the text, for the copy button and screen readers. */
-  what: string;
+  subject: string;
   onCopied?: () => void;
 };
 
-export const JsonCode = ({ text, what }: Props) => (
+export const JsonCode = ({ text, subject }: Props) => (
   <CodeView
     content={text}
     highlight={highlightJson}
     lineNumbers
     wrapLines
-    ariaLabel={what}
-    actions={<Copy variant="icon" text={text} what={what} />}
+    ariaLabel={subject}
+    actions={<Copy variant="icon" text={text} subject={subject} />}
   />
 );
 
-export const ShellCode = ({ text, what, onCopied }: Props) => (
+export const ShellCode = ({ text, subject, onCopied }: Props) => (
   <CodeView
     content={text}
     highlight={highlightShell}
     wrapLines
-    ariaLabel={what}
-    actions={<Copy variant="icon" text={text} what={what} {...(onCopied && { onCopied })} />}
+    ariaLabel={subject}
+    actions={<Copy variant="icon" text={text} subject={subject} {...(onCopied && { onCopied })} />}
   />
 );
 
@@ -42,13 +42,13 @@ const highlights: Record<string, typeof highlightJson> = {
  * Code in any language, highlighted if the language is known. Texts contain many: none is a
  * landmark.
  */
-export const AnyCode = ({ text, what, language }: Props & { language: string }) => {
+export const AnyCode = ({ text, subject, language }: Props & { language: string }) => {
   const highlight = Object.hasOwn(highlights, language) ? highlights[language] : undefined;
   return (
     <CodeView
       content={text}
       wrapLines
-      actions={<Copy variant="icon" text={text} what={what} />}
+      actions={<Copy variant="icon" text={text} subject={subject} />}
       {...(highlight && { highlight })}
     />
   );

@@ -19,8 +19,8 @@ const ruleOf = ({ propertyKey = '', operator, value }: Token): Rule => {
   if (propertyKey === presence) {
     return { field: text, operator: operator === '=' ? 'exists' : 'not_exists' };
   }
-  const known = operators[operator as keyof typeof operators] ?? 'contains';
-  return { field: propertyKey, operator: known, value: text };
+  const operatorName = operators[operator as keyof typeof operators] ?? 'contains';
+  return { field: propertyKey, operator: operatorName, value: text };
 };
 
 const tokenOf = ({ field, operator, value = '' }: Rule): Token => {
@@ -42,13 +42,13 @@ export const filterText = ({ tokens, operation }: PropertyFilterProps.Query) => 
 
 /** The inverse: the query for a filter's text; an invalid text gives an empty query. */
 export const filterQuery = (text: string | undefined): PropertyFilterProps.Query => {
-  const none: PropertyFilterProps.Query = { tokens: [], operation: 'and' };
+  const emptyQuery: PropertyFilterProps.Query = { tokens: [], operation: 'and' };
   try {
     const filter = eventFilter.parse(JSON.parse(text ?? ''));
     const operation = filter.match === 'any' ? 'or' : 'and';
     return { operation, tokens: filter.rules.map(tokenOf) };
   } catch {
-    return none;
+    return emptyQuery;
   }
 };
 
@@ -88,12 +88,12 @@ export const filterOptions = (
   fields: readonly string[],
   events: readonly ListenerEventView[],
 ): PropertyFilterProps.FilteringOption[] => {
-  const present = fields.map((value) => ({ propertyKey: presence, value }));
-  const seen = fields.flatMap((propertyKey) => {
+  const fieldOptions = fields.map((value) => ({ propertyKey: presence, value }));
+  const valueOptions = fields.flatMap((propertyKey) => {
     const values = events.map(({ payload }) => textOf(payload?.[propertyKey]));
     return [...new Set(values)]
       .filter((value) => value !== undefined && value !== '')
       .map((value) => ({ propertyKey, value: value ?? '' }));
   });
-  return [...present, ...seen];
+  return [...fieldOptions, ...valueOptions];
 };

@@ -39,8 +39,8 @@ export const ExportDialog = ({ name, kind, onKind, file, choices, children, onCl
       title={`Export ${name}`}
       size="large"
       closeText="Close"
-      acts={[
-        data && <Copy key="copy" variant="button" text={data.text} what={data.file_name} />,
+      actions={[
+        data && <Copy key="copy" variant="button" text={data.text} subject={data.file_name} />,
         <Button
           key="download"
           variant="primary"
@@ -67,7 +67,7 @@ export const ExportDialog = ({ name, kind, onKind, file, choices, children, onCl
         {children}
         {data && <TextLines text={data.text} label={data.file_name} />}
         {!data && !error && <Loading text="Writing the file" />}
-        {!data && error && <LoadFailed error={error} what="this file" onRetry={refetch} />}
+        {!data && error && <LoadFailed error={error} subject="this file" onRetry={refetch} />}
       </SpaceBetween>
     </Dialog>
   );

@@ -15,9 +15,9 @@ const nameOf = (character: string): string =>
 
 /** A line for display: shortened if very long, and with invisible direction characters named. */
 export const toDisplayLine = (line: string): string => {
-  const shown = line.slice(0, maxLineLength).replace(directionCharacters, nameOf);
-  const left = line.length - maxLineLength;
-  return left > 0 ? `${shown} … ${left} more characters` : shown;
+  const visibleText = line.slice(0, maxLineLength).replace(directionCharacters, nameOf);
+  const remaining = line.length - maxLineLength;
+  return remaining > 0 ? `${visibleText} … ${remaining} more characters` : visibleText;
 };
 
 /** The problems with line numbers among the server's sentences: `Line 12: …`. */

@@ -25,13 +25,13 @@ type Props = {
   /** A name for the text, for screen readers. */
   label: string;
   /** Numbers of the lines with problems. */
-  marked?: readonly number[];
+  markedLines?: readonly number[];
   /** The line to scroll to; a new object scrolls there again. */
   at?: { line: number } | undefined;
 };
 
 /** A read-only text with line numbers. */
-export const TextLines = ({ text, label, marked = [], at }: Props) => {
+export const TextLines = ({ text, label, markedLines = [], at }: Props) => {
   const lines = useMemo(() => linesOf(text), [text]);
   const [top, setTop] = useState(0);
   const frame = useRef<HTMLElement>(null);
@@ -56,11 +56,11 @@ export const TextLines = ({ text, label, marked = [], at }: Props) => {
         <div className="file-drawn" style={{ insetBlockStart: first * lineHeight }}>
           {lines.slice(first, first + renderedLines).map((line, index) => {
             const number = first + index + 1;
-            const isBad = marked.includes(number);
+            const isMarked = markedLines.includes(number);
             return (
-              <div key={number} className={isBad ? 'file-line file-line-bad' : 'file-line'}>
+              <div key={number} className={isMarked ? 'file-line file-line-bad' : 'file-line'}>
                 <span className="file-number">
-                  {isBad && <span className="file-cross">✕</span>}
+                  {isMarked && <span className="file-cross">✕</span>}
                   {number}
                 </span>
                 <span className="file-text">{toDisplayLine(line)}</span>

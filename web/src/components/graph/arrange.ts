@@ -17,7 +17,7 @@ export type Sketch = {
 export type NodePositions = Map<string, Point>;
 
 /** A node, or a loop or parallel with all its content, laid out as one block. */
-type Block = Size & { id: string; places: NodePositions };
+type Block = Size & { id: string; positions: NodePositions };
 
 type Link = { source: string; target: string };
 
@@ -36,15 +36,15 @@ const innermostOpener = (bodies: Sketch['bodies'], id: string): string | undefin
 
 /** Whether a loop or parallel contains itself, as in a draft with a cycle. */
 const isNestedInItself = (bodies: Sketch['bodies'], opener: string): boolean => {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (
     let at = innermostOpener(bodies, opener);
     at !== undefined;
     at = innermostOpener(bodies, at)
   ) {
     if (at === opener) return true;
-    if (seen.has(at)) return false;
-    seen.add(at);
+    if (visited.has(at)) return false;
+    visited.add(at);
   }
   return false;
 };
@@ -58,13 +58,13 @@ const withoutCycles = (sketch: Sketch): Sketch => ({
 /** The blocks around each node, and around each loop or parallel. */
 const nestingOf = ({ bodies }: Sketch) => {
   const innermost = (id: string): string => innermostOpener(bodies, id) ?? root;
-  const ends = new Map(
+  const openerByEnd = new Map(
     bodies.flatMap(({ opener, closer }) => [
       [opener, opener],
       ...(closer === undefined ? [] : [[closer, opener]]),
     ]) as [string, string][],
   );
-  const blockOf = (id: string): string => ends.get(id) ?? innermost(id);
+  const blockOf = (id: string): string => openerByEnd.get(id) ?? innermost(id);
   /** From the outermost block to the one that the node is in. */
   const wayTo = (id: string): string[] => {
     const way = [blockOf(id)];
@@ -131,18 +131,18 @@ export const otherStrategies: readonly LayoutStrategy[] = [
 const layOutBlocks = (
   blocks: readonly Block[],
   links: readonly Link[],
-  way: LayoutStrategy,
+  strategy: LayoutStrategy,
 ): NodePositions => {
   const drawing = new DagreGraph({ multigraph: true });
-  const { ranker, order } = way;
+  const { ranker, order } = strategy;
   drawing.setGraph({ rankdir: 'TB', nodesep: gap.x, edgesep: gap.x, ranksep: gap.y, ranker });
   drawing.setDefaultEdgeLabel(() => ({}));
   for (const { id, width, height } of blocks) drawing.setNode(id, { width, height });
   const arrivals = Map.groupBy(links, ({ target }) => target);
-  for (const [nth, { source, target }] of links.entries()) {
+  for (const [index, { source, target }] of links.entries()) {
     // A branch stands right below its fork; the long arrow is the one to where branches meet.
-    const weight = arrivals.get(target)?.length === 1 ? way.hold : 1;
-    drawing.setEdge(source, target, { weight }, `${nth}`);
+    const weight = arrivals.get(target)?.length === 1 ? strategy.hold : 1;
+    drawing.setEdge(source, target, { weight }, `${index}`);
   }
   layout(drawing, { customOrder: (rows, byLibrary) => orderRows(rows, byLibrary, order) });
   const middleOf = (id: string): Point => ({ x: 0, y: 0, ...drawing.node(id) });
@@ -172,26 +172,29 @@ const joinBlocks = (opener: string, blocks: readonly Block[], at: NodePositions)
   let right = Math.max(...placed.map(({ x, block }) => x + block.width)) + side;
   const first = placed.find(({ block }) => block.id === opener);
   if (first) {
-    const off = 2 * first.x + first.block.width - left - right;
-    if (off > 0 && off <= maxShift) right += off;
-    if (off < 0 && off >= -maxShift) left += off;
+    const offset = 2 * first.x + first.block.width - left - right;
+    if (offset > 0 && offset <= maxShift) right += offset;
+    if (offset < 0 && offset >= -maxShift) left += offset;
   }
-  const places: NodePositions = new Map();
+  const positions: NodePositions = new Map();
   for (const { block, x, y } of placed) {
-    for (const [id, inner] of block.places) {
-      places.set(id, { x: x - left + inner.x, y: y - top + inner.y });
+    for (const [id, inner] of block.positions) {
+      positions.set(id, { x: x - left + inner.x, y: y - top + inner.y });
     }
   }
   const bottom = Math.max(...placed.map(({ y, block }) => y + block.height));
-  return { id: blockIdOf(opener), width: right - left, height: bottom - top, places };
+  return { id: blockIdOf(opener), width: right - left, height: bottom - top, positions };
 };
 
 /**
  * Positions for the nodes, from top to bottom; the same sketch always gets the same positions.
  * Loops and parallels are laid out separately first, so that no other node is inside their frames.
  */
-export const arrange = (drawn: Sketch, way: LayoutStrategy = defaultStrategy): NodePositions => {
-  const sketch = withoutCycles(drawn);
+export const arrange = (
+  input: Sketch,
+  strategy: LayoutStrategy = defaultStrategy,
+): NodePositions => {
+  const sketch = withoutCycles(input);
   const sizes = new Map(sketch.nodes.map((node) => [node.id, node]));
   const bodies = new Map(sketch.bodies.map((body) => [body.opener, body]));
   const sorted = groupByBlock(sketch);
@@ -201,16 +204,17 @@ export const arrange = (drawn: Sketch, way: LayoutStrategy = defaultStrategy): N
     const blocks = members.map((id): Block => {
       if (isBlock(id)) return blockOf(openerOf(id));
       const { width, height } = sizes.get(id) ?? { width: 0, height: 0 };
-      return { id, width, height, places: new Map([[id, { x: 0, y: 0 }]]) };
+      return { id, width, height, positions: new Map([[id, { x: 0, y: 0 }]]) };
     });
     const closer = bodies.get(opener)?.closer;
     const loose = members.filter(
       (id) => id !== closer && !links.some(({ source }) => source === id),
     );
-    const held = closer === undefined ? [] : loose.map((source) => ({ source, target: closer }));
-    const at = layOutBlocks(blocks, [...links, ...held], way);
+    const closerLinks =
+      closer === undefined ? [] : loose.map((source) => ({ source, target: closer }));
+    const at = layOutBlocks(blocks, [...links, ...closerLinks], strategy);
     return joinBlocks(opener, blocks, at);
   };
 
-  return blockOf(root).places;
+  return blockOf(root).positions;
 };

@@ -16,16 +16,16 @@ const arrowEndsOf = (
 ): ArrowEnds[] => {
   const [start, goal] = [boxes.get(from.id), boxes.get(target)];
   if (!start || !goal) return [];
-  const ways = handlesOf(from);
-  const way = Math.max(0, ways.indexOf(sourceHandle));
-  const trip: ArrowEnds = {
+  const handles = handlesOf(from);
+  const handleIndex = Math.max(0, handles.indexOf(sourceHandle));
+  const arrow: ArrowEnds = {
     id,
     source: from.id,
     target,
-    from: arrowStartAt(start, way, Math.max(1, ways.length)),
+    from: arrowStartAt(start, handleIndex, Math.max(1, handles.length)),
     to: arrowEndAt(goal),
   };
-  return [trip];
+  return [arrow];
 };
 
 /** The start and end points of a graph's arrows. */
@@ -37,13 +37,13 @@ export const allArrowEnds = ({ nodes, edges }: Graph, boxes: Boxes): ArrowEnds[]
   });
 };
 
-/** The arrows of a graph with nodes in these boxes; those in `kept` stay as they are. */
+/** The arrows of a graph with nodes in these boxes; those in `fixedRoutes` stay as they are. */
 export const routeArrows = (
   graph: Graph,
   boxes: Boxes,
   frames: readonly Frame[],
-  kept?: Routes,
+  fixedRoutes?: Routes,
 ): Routes => {
   const cards = graph.nodes.filter(isInRuns).flatMap(({ id }) => boxes.get(id) ?? []);
-  return routesOf(allArrowEnds(graph, boxes), [...cards, ...frames.map(titleBoxOf)], kept);
+  return routesOf(allArrowEnds(graph, boxes), [...cards, ...frames.map(titleBoxOf)], fixedRoutes);
 };

@@ -4,8 +4,8 @@ import Icon from '@cloudscape-design/components/icon';
 import { EditContext } from './edit-context.ts';
 import type { ArrowData, FlowEdge } from './flow.ts';
 
-const classNameOf = ({ difference, taken }: ArrowData): string =>
-  difference ? `bot-is-${difference}` : taken ? 'bot-taken' : '';
+const classNameOf = ({ difference, isTaken }: ArrowData): string =>
+  difference ? `bot-is-${difference}` : isTaken ? 'bot-taken' : '';
 
 /** An arrow between nodes, with a button that inserts a node. */
 export const Arrow = memo((props: EdgeProps<FlowEdge>) => {

@@ -27,7 +27,7 @@ export const bodiesOf = (graph: Graph): Body[] => {
   const openers = graph.nodes.filter(isOpener);
   if (openers.length === 0) return [];
   const view = viewOf(graph);
-  const inside = new Map(openers.map(({ id }) => [id, new Set<string>()]));
+  const nodesByOpener = new Map(openers.map(({ id }) => [id, new Set<string>()]));
   const closers = new Map<string, string>();
   for (const start of rootsOf(graph)) {
     const structure = structureOf({ ...view, start });
@@ -36,7 +36,7 @@ export const bodiesOf = (graph: Graph): Body[] => {
       if (closer) closers.set(id, closer.id);
     }
     for (const { id } of graph.nodes) {
-      for (const opener of structure.around(id)) inside.get(opener)?.add(id);
+      for (const opener of structure.around(id)) nodesByOpener.get(opener)?.add(id);
     }
   }
   return openers
@@ -44,7 +44,7 @@ export const bodiesOf = (graph: Graph): Body[] => {
       opener: id,
       closer: closers.get(id),
       text: opensTurns(type) ? 'Each iteration' : 'Branches',
-      nodes: [...(inside.get(id) ?? [])],
+      nodes: [...(nodesByOpener.get(id) ?? [])],
     }))
     .filter(({ nodes }) => nodes.length > 0)
     .sort((a, b) => a.nodes.length - b.nodes.length);
@@ -71,8 +71,9 @@ export const framesOf = (bodies: readonly Body[], boxes: ReadonlyMap<string, Box
   const frames: Frame[] = [];
   for (const { opener, text, nodes } of bodies) {
     const inner = frames.filter((frame) => nodes.includes(frame.opener));
-    const held = [...nodes.flatMap((id) => boxes.get(id) ?? []), ...inner];
-    if (held.length > 0) frames.push({ ...withPadding(boundsOf(held)), opener, text });
+    const contentBoxes = [...nodes.flatMap((id) => boxes.get(id) ?? []), ...inner];
+    if (contentBoxes.length > 0)
+      frames.push({ ...withPadding(boundsOf(contentBoxes)), opener, text });
   }
   return frames.toReversed();
 };

@@ -3,14 +3,14 @@ import Alert, { type AlertProps } from '@cloudscape-design/components/alert';
 
 type Props = Omit<AlertProps, 'dismissible' | 'onDismiss'> & {
   /** Identifies the message: a hidden message reappears when this changes. */
-  says: string;
+  messageKey: string;
 };
 
 /** A message over the canvas; when it is dismissed, the focus returns to the canvas. */
-export const CanvasMessage = ({ says, ...alert }: Props) => {
+export const CanvasMessage = ({ messageKey, ...alert }: Props) => {
   const element = useRef<HTMLDivElement>(null);
-  const [hidden, hide] = useState<string>();
-  if (hidden === says) return null;
+  const [hiddenKey, setHiddenKey] = useState<string>();
+  if (hiddenKey === messageKey) return null;
   return (
     <div ref={element}>
       <Alert
@@ -19,7 +19,7 @@ export const CanvasMessage = ({ says, ...alert }: Props) => {
         dismissAriaLabel="Hide this message"
         onDismiss={() => {
           element.current?.closest<HTMLElement>('.bot-graph')?.focus();
-          hide(says);
+          setHiddenKey(messageKey);
         }}
       />
     </div>

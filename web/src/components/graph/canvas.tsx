@@ -74,7 +74,7 @@ type Props = {
   graph: Graph;
   marks: Marks;
   selected: GraphSelection;
-  onSelect: (chosen: GraphSelection) => void;
+  onSelect: (selection: GraphSelection) => void;
   keys?: CanvasKeys;
   edits?: Edits | undefined;
   label: string;
@@ -93,8 +93,8 @@ export const Canvas = (props: Props) => {
   const { graph, marks, selected, onSelect, edits, label, children } = props;
   const container = useRef<HTMLDivElement>(null);
   const actions = useActionNames(graph);
-  const laid = useMemo(() => (actions ? { ...marks, actions } : marks), [marks, actions]);
-  const { flow, bodies } = useFlow(graph, laid, selected, onSelect);
+  const allMarks = useMemo(() => (actions ? { ...marks, actions } : marks), [marks, actions]);
+  const { flow, bodies } = useFlow(graph, allMarks, selected, onSelect);
   const handlers = useEditHandlers(edits);
   const inView = selected.nodes.at(-1) ?? props.opensAt;
   const onMoved = useOpeningView(container, graph, props.viewName, inView);
@@ -102,7 +102,7 @@ export const Canvas = (props: Props) => {
   const steady = useSteadyView();
   const isFar = useStore(isZoomedOut);
   const isNarrow = useIsNarrow();
-  const isOnlySeenDrawn = useDeferredValue(false, graph.nodes.length > maxFullyRendered);
+  const drawsVisibleOnly = useDeferredValue(false, graph.nodes.length > maxFullyRendered);
   const addAfter = edits?.addAfter;
   const addInto = edits?.addInto;
   const context = useMemo(
@@ -132,7 +132,7 @@ export const Canvas = (props: Props) => {
           {...(edits ? editGestures : viewGestures)}
           {...(isNarrow && scrollThroughGestures)}
           onMoveEnd={(_event, view) => onMoved(view)}
-          onlyRenderVisibleElements={isOnlySeenDrawn}
+          onlyRenderVisibleElements={drawsVisibleOnly}
           minZoom={0.1}
           snapToGrid
           snapGrid={[10, 10]}

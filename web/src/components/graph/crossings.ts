@@ -10,17 +10,19 @@ export const linesOf = (graph: Graph): Line[] => {
   const nodes = graph.nodes.filter(isInRuns);
   const boxes = new Map(nodes.map((node) => [node.id, boxOf(node)]));
   const routes = routeArrows(graph, boxes, framesOf(bodiesOf(graph), boxes));
-  return allArrowEnds(graph, boxes).flatMap((trip): Line[] => {
-    const points = routes.get(trip.id) ?? [];
-    return points.slice(1).map((b, at) => ({ a: points[at] ?? b, b, trip }));
+  return allArrowEnds(graph, boxes).flatMap((arrow): Line[] => {
+    const points = routes.get(arrow.id) ?? [];
+    return points.slice(1).map((b, at) => ({ a: points[at] ?? b, b, arrow }));
   });
 };
 
 /** The number of crossings between arrows. */
 export const countCrossings = (lines: readonly Line[]): number =>
   lines.reduce((sum, one, at) => {
-    const over = lines
+    const crossings = lines
       .slice(at + 1)
-      .filter((two) => !canShareLine(one.trip, two.trip) && isCrossing(one.a, one.b, two.a, two.b));
-    return sum + over.length;
+      .filter(
+        (two) => !canShareLine(one.arrow, two.arrow) && isCrossing(one.a, one.b, two.a, two.b),
+      );
+    return sum + crossings.length;
   }, 0);

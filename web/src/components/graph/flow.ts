@@ -54,7 +54,7 @@ export type CardData = {
   /** Its handles, separated by spaces. */
   ways: string;
   /** Those of them that can still be connected. */
-  open: string;
+  openHandles: string;
 };
 
 export type FlowNode = Node<CardData, 'card'>;
@@ -64,7 +64,7 @@ export type ArrowData = {
   /** Names of the nodes. */
   from: string;
   to: string;
-  taken: boolean;
+  isTaken: boolean;
   difference: Difference | undefined;
   /** The SVG path, and the position of its button. */
   path: string;
@@ -104,11 +104,11 @@ const cardLabel = (card: CardData): string => {
 };
 
 const usedHandles = ({ edges }: Graph): Map<string, Set<string>> => {
-  const used = new Map<string, Set<string>>();
+  const connected = new Map<string, Set<string>>();
   for (const { source, sourceHandle = 'next' } of edges) {
-    used.set(source, (used.get(source) ?? new Set()).add(sourceHandle));
+    connected.set(source, (connected.get(source) ?? new Set()).add(sourceHandle));
   }
-  return used;
+  return connected;
 };
 
 /** In a run, the state replaces these remarks. */
@@ -120,7 +120,7 @@ const remarkOf = (node: GraphNode, { states }: Marks): string | undefined => {
 
 const cardOf = (
   node: GraphNode,
-  used: ReadonlySet<string> | undefined,
+  connected: ReadonlySet<string> | undefined,
   marks: Marks,
 ): CardData => ({
   kind: node.type,
@@ -137,8 +137,8 @@ const cardOf = (
   would: marks.would?.[node.id],
   remark: marks.remarks?.[node.id] ?? remarkOf(node, marks),
   ways: handlesOf(node).join(' '),
-  open: handlesOf(node)
-    .filter((handle) => opensBranches(node.type) || !used?.has(handle))
+  openHandles: handlesOf(node)
+    .filter((handle) => opensBranches(node.type) || !connected?.has(handle))
     .join(' '),
 });
 
@@ -149,16 +149,16 @@ export const flowNodes = (
   selected: readonly string[],
   current: string | undefined,
 ): FlowNode[] => {
-  const used = usedHandles(graph);
-  const chosen = new Set(selected);
+  const connected = usedHandles(graph);
+  const selectedIds = new Set(selected);
   return graph.nodes.map((node) => {
-    const data = cardOf(node, used.get(node.id), marks);
+    const data = cardOf(node, connected.get(node.id), marks);
     return {
       id: node.id,
       type: 'card',
       position: node.position,
       data,
-      selected: chosen.has(node.id),
+      selected: selectedIds.has(node.id),
       focusable: false,
       domAttributes: { tabIndex: node.id === current ? 0 : -1 },
       ariaRole: 'group',
@@ -171,9 +171,12 @@ export const flowNodes = (
 };
 
 const hasSameFields = (a: object, b: object): boolean => {
-  const theirs = new Map<string, unknown>(Object.entries(b));
-  const ours = Object.entries(a);
-  return ours.length === theirs.size && ours.every(([name, value]) => theirs.get(name) === value);
+  const otherFields = new Map<string, unknown>(Object.entries(b));
+  const fields = Object.entries(a);
+  return (
+    fields.length === otherFields.size &&
+    fields.every(([name, value]) => otherFields.get(name) === value)
+  );
 };
 
 const isSameNode = (a: FlowNode, b: FlowNode): boolean =>
@@ -184,10 +187,10 @@ const isSameNode = (a: FlowNode, b: FlowNode): boolean =>
   hasSameFields(a.data, b.data);
 
 /** Keeps the objects of nodes that did not change. */
-export const mergeNodes = (shown: readonly FlowNode[], wanted: readonly FlowNode[]): FlowNode[] => {
-  const known = new Map(shown.map((node) => [node.id, node]));
-  return wanted.map((node) => {
-    const old = known.get(node.id);
+export const mergeNodes = (current: readonly FlowNode[], next: readonly FlowNode[]): FlowNode[] => {
+  const currentById = new Map(current.map((node) => [node.id, node]));
+  return next.map((node) => {
+    const old = currentById.get(node.id);
     return old && isSameNode(old, node) ? old : node;
   });
 };
@@ -200,10 +203,10 @@ const isSameEdge = (a: FlowEdge, b: FlowEdge): boolean =>
   hasSameFields(a.data ?? {}, b.data ?? {});
 
 /** Keeps the objects of arrows that did not change. */
-export const mergeEdges = (shown: readonly FlowEdge[], wanted: readonly FlowEdge[]): FlowEdge[] => {
-  const known = new Map(shown.map((edge) => [edge.id, edge]));
-  return wanted.map((edge) => {
-    const old = known.get(edge.id);
+export const mergeEdges = (current: readonly FlowEdge[], next: readonly FlowEdge[]): FlowEdge[] => {
+  const currentById = new Map(current.map((edge) => [edge.id, edge]));
+  return next.map((edge) => {
+    const old = currentById.get(edge.id);
     return old && isSameEdge(old, edge) ? old : edge;
   });
 };
@@ -211,8 +214,8 @@ export const mergeEdges = (shown: readonly FlowEdge[], wanted: readonly FlowEdge
 const arrowOf = (edge: GraphEdge, names: ReadonlyMap<string, string>) => {
   const from = names.get(edge.source) ?? edge.source;
   const to = names.get(edge.target) ?? edge.target;
-  const way = edge.sourceHandle ? ` by ${edge.sourceHandle}` : '';
-  return { from, to, label: `Arrow from ${from}${way} to ${to}` };
+  const handleText = edge.sourceHandle ? ` by ${edge.sourceHandle}` : '';
+  return { from, to, label: `Arrow from ${from}${handleText} to ${to}` };
 };
 
 export const flowEdges = (
@@ -222,7 +225,7 @@ export const flowEdges = (
   routes: Routes,
 ): FlowEdge[] => {
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
-  const chosen = new Set(selected);
+  const selectedIds = new Set(selected);
   return graph.edges
     .filter(({ source, target }) => names.has(source) && names.has(target))
     .map((edge) => {
@@ -235,14 +238,14 @@ export const flowEdges = (
         source: edge.source,
         sourceHandle: edge.sourceHandle ?? 'next',
         target: edge.target,
-        selected: chosen.has(edge.id),
+        selected: selectedIds.has(edge.id),
         focusable: false,
         ariaRole: 'img',
         ariaLabel: difference ? `${label}, ${difference}` : label,
         data: {
           from,
           to,
-          taken: marks.taken?.has(edge.id) ?? false,
+          isTaken: marks.taken?.has(edge.id) ?? false,
           difference,
           path: pathOf(route),
           ...middleOf(route),

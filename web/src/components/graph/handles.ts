@@ -9,22 +9,22 @@ const border = 2;
 const size = { width: 16, height: 16 };
 
 /** The fraction of a card's width at which a handle lies. */
-export const shareOf = (index: number, ways: number): number => (index + 0.5) / ways;
+export const shareOf = (index: number, count: number): number => (index + 0.5) / count;
 
 /**
  * The positions of a card's handles, relative to its corner in pixels: one input at the top, the
  * outputs spread along the bottom. As they are known before rendering, arrows can be drawn without
  * measuring.
  */
-export const handlesAt = (kind: NodeKind, ways: readonly string[]): NodeHandle[] => {
+export const handlesAt = (kind: NodeKind, handles: readonly string[]): NodeHandle[] => {
   const { width, height } = nodeSize(kind);
   const at = (share: number, y: number) => ({
     ...size,
     x: border + (width - 2 * border) * share - size.width / 2,
     y: y - size.height / 2,
   });
-  const sources = ways.map((id, index) => ({
-    ...at(shareOf(index, ways.length), height - border),
+  const sources = handles.map((id, index) => ({
+    ...at(shareOf(index, handles.length), height - border),
     id,
     type: 'source' as const,
     position: Position.Bottom,
@@ -34,8 +34,12 @@ export const handlesAt = (kind: NodeKind, ways: readonly string[]): NodeHandle[]
 };
 
 /** The starting point of an arrow at one of a card's handles. */
-export const arrowStartAt = ({ x, y, width, height }: Box, way: number, ways: number): Point => ({
-  x: Math.round(x + border + (width - 2 * border) * shareOf(way, ways)),
+export const arrowStartAt = (
+  { x, y, width, height }: Box,
+  index: number,
+  count: number,
+): Point => ({
+  x: Math.round(x + border + (width - 2 * border) * shareOf(index, count)),
   y: y + height,
 });
 

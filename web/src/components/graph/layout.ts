@@ -26,6 +26,6 @@ const arrangeInWorker = (sketch: Sketch): Promise<NodePositions> =>
 export const tidyInWorker = async (graph: Graph): Promise<NodePositions> => {
   if (graph.nodes.length <= workerThreshold) return tidyPositions(graph);
   const sketch = sketchOf(graph);
-  const placed = await arrangeInWorker(sketch).catch(() => arrange(sketch));
-  return withNotes(graph, placed);
+  const positions = await arrangeInWorker(sketch).catch(() => arrange(sketch));
+  return withNotes(graph, positions);
 };

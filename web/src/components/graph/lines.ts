@@ -6,7 +6,7 @@ export type Point = { x: number; y: number };
 export type ArrowEnds = { id: string; source: string; target: string; from: Point; to: Point };
 
 /** A horizontal or vertical line of an arrow. */
-export type Line = { a: Point; b: Point; trip: ArrowEnds };
+export type Line = { a: Point; b: Point; arrow: ArrowEnds };
 
 /** The least distance in pixels between an arrow and whatever it passes. */
 export const clearance = 10;
@@ -50,8 +50,8 @@ export const canShareLine = (one: ArrowEnds, other: ArrowEnds): boolean =>
   one.target === other.target || (one.source === other.source && one.from.x === other.from.x);
 
 /** The cost of overlapping or crossing a line that is drawn already. */
-export const conflictCost = (a: Point, b: Point, trip: ArrowEnds, line: Line): number => {
-  if (canShareLine(trip, line.trip)) return 0;
+export const conflictCost = (a: Point, b: Point, arrow: ArrowEnds, line: Line): number => {
+  if (canShareLine(arrow, line.arrow)) return 0;
   const areParallel = (a.y === b.y) === (line.a.y === line.b.y);
   if (areParallel) return isOverlapping(a, b, line.a, line.b) ? penalties.overlap : 0;
   return isCrossing(a, b, line.a, line.b) ? penalties.crossing : 0;
@@ -64,12 +64,12 @@ const areInLine = (a: Point, b: Point, c: Point): boolean =>
 
 /** The points without those that are not bends. */
 export const removeStraightPoints = (points: readonly Point[]): Point[] => {
-  const kept: Point[] = [];
+  const bends: Point[] = [];
   for (const point of points) {
-    const [before, last] = [kept.at(-2), kept.at(-1)];
+    const [previous, last] = [bends.at(-2), bends.at(-1)];
     if (last && distance(last, point) === 0) continue;
-    if (before && last && areInLine(before, last, point)) kept.pop();
-    kept.push(point);
+    if (previous && last && areInLine(previous, last, point)) bends.pop();
+    bends.push(point);
   }
-  return kept;
+  return bends;
 };

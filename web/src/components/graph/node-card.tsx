@@ -13,7 +13,7 @@ import { RunState } from '#web/components/run-state.tsx';
 const AddButton = ({ id, name, handle }: { id: string; name: string; handle: string }) => {
   const edits = useContext(EditContext);
   if (!edits) return null;
-  const way = handle === 'next' ? '' : ` by ${handle}`;
+  const handleText = handle === 'next' ? '' : ` by ${handle}`;
   return (
     <button
       type="button"
@@ -21,7 +21,7 @@ const AddButton = ({ id, name, handle }: { id: string; name: string; handle: str
       tabIndex={-1}
       data-after={id}
       data-handle={handle}
-      aria-label={`Add a node after ${name}${way}`}
+      aria-label={`Add a node after ${name}${handleText}`}
       onClick={(event) => {
         event.stopPropagation();
         edits.addAfter(id, handle);
@@ -34,7 +34,7 @@ const AddButton = ({ id, name, handle }: { id: string; name: string; handle: str
 
 const Ways = ({ id, data }: { id: string; data: CardData }) => {
   const handles = data.ways.split(' ').filter(Boolean);
-  const open = data.open.split(' ');
+  const openHandles = data.openHandles.split(' ');
   return handles.map((handle, index) => (
     <div
       key={handle}
@@ -43,7 +43,7 @@ const Ways = ({ id, data }: { id: string; data: CardData }) => {
     >
       {handles.length > 1 && <span className="bot-way-name">{handle}</span>}
       <Handle type="source" position={Position.Bottom} id={handle} />
-      {open.includes(handle) && <AddButton id={id} name={data.name} handle={handle} />}
+      {openHandles.includes(handle) && <AddButton id={id} name={data.name} handle={handle} />}
     </div>
   ));
 };

@@ -29,8 +29,8 @@ const Shape = ({ kind, ...box }: MiniMapNodeProps & { kind: NodeKind | undefined
   if (kind && nodeFacts[kind].handles.length > 1) {
     const [cut, middle] = [height / 2, y + height / 2];
     const top = `M${x},${middle} l${cut},${-cut} h${width - 2 * cut}`;
-    const rest = `l${cut},${cut} l${-cut},${cut} h${2 * cut - width} z`;
-    return <path className={className} d={`${top} ${rest}`} />;
+    const bottom = `l${cut},${cut} l${-cut},${cut} h${2 * cut - width} z`;
+    return <path className={className} d={`${top} ${bottom}`} />;
   }
   const radius = kind === 'start' || kind === 'end' ? height / 2 : 12;
   return <rect className={className} {...{ x, y, width, height }} rx={radius} />;
@@ -61,8 +61,8 @@ const MiniNode = (props: MiniMapNodeProps) => {
 };
 
 const classNameOf = ({ data: { kind, status, difference, would } }: FlowNode): string => {
-  const stands = would === undefined ? status : 'NOT_DONE';
-  const marks = [kind === 'note' && kind, stands, difference].filter(Boolean);
+  const state = would === undefined ? status : 'NOT_DONE';
+  const marks = [kind === 'note' && kind, state, difference].filter(Boolean);
   return ['bot-mini', ...marks.map((mark) => `bot-mini-${mark}`)].join(' ');
 };
 

@@ -29,9 +29,9 @@ export const PaneGrip = ({ size, label, paneId }: Props) => {
     size.set(next);
   };
   const onPointerMove = ({ currentTarget, pointerId, clientX }: PointerEvent<HTMLElement>) => {
-    const end = currentTarget.parentElement?.getBoundingClientRect().right;
-    if (end === undefined || !currentTarget.hasPointerCapture(pointerId)) return;
-    size.draw(end - clientX - currentTarget.offsetWidth / 2);
+    const rightEdge = currentTarget.parentElement?.getBoundingClientRect().right;
+    if (rightEdge === undefined || !currentTarget.hasPointerCapture(pointerId)) return;
+    size.draw(rightEdge - clientX - currentTarget.offsetWidth / 2);
   };
   return (
     // A focusable separator is a control (ARIA, "window splitter").

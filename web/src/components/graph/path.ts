@@ -3,10 +3,13 @@ import { distance, type Point } from './lines.ts';
 const radius = 8;
 
 /** The point between a corner and its neighbour where the curve begins. */
-const curveStart = (corner: Point, other: Point): Point => {
-  const length = distance(corner, other);
-  const part = length === 0 ? 0 : Math.min(radius, length / 2) / length;
-  return { x: corner.x + (other.x - corner.x) * part, y: corner.y + (other.y - corner.y) * part };
+const curveStart = (corner: Point, neighbour: Point): Point => {
+  const length = distance(corner, neighbour);
+  const ratio = length === 0 ? 0 : Math.min(radius, length / 2) / length;
+  return {
+    x: corner.x + (neighbour.x - corner.x) * ratio,
+    y: corner.y + (neighbour.y - corner.y) * ratio,
+  };
 };
 
 const formatPoint = ({ x, y }: Point): string => `${x},${y}`;

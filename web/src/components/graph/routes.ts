@@ -35,20 +35,25 @@ const boxOfLine = ({ a, b }: Line): Box => ({
 
 /**
  * Straight down, or with one horizontal line between the rows: enough for nearly all arrows. With
- * `late` that line is close to the target, so that arrows to one node meet above it.
+ * `isNearTarget` that line is close to the target, so that arrows to one node meet above it.
  */
-const directRoute = (a: Point, b: Point, late: boolean, price: LineCost): Point[] | undefined => {
+const directRoute = (
+  a: Point,
+  b: Point,
+  isNearTarget: boolean,
+  price: LineCost,
+): Point[] | undefined => {
   const isFree = (points: readonly Point[]) =>
     points.slice(1).every((point, at) => {
-      const before = points[at] ?? point;
-      return price(before, point) === distance(before, point);
+      const previous = points[at] ?? point;
+      return price(previous, point) === distance(previous, point);
     });
   if (a.x === b.x) return a.y <= b.y && isFree([a, b]) ? [a, b] : undefined;
   const levels = Math.floor((b.y - a.y) / trackGap) + 1;
   for (let n = 0; n < levels; n += 1) {
-    const y = late ? b.y - n * trackGap : a.y + n * trackGap;
-    const way = [a, { x: a.x, y }, { x: b.x, y }, b];
-    if (isFree(way)) return way;
+    const y = isNearTarget ? b.y - n * trackGap : a.y + n * trackGap;
+    const route = [a, { x: a.x, y }, { x: b.x, y }, b];
+    if (isFree(route)) return route;
   }
   return undefined;
 };
@@ -59,34 +64,37 @@ const fallbackRoute = (a: Point, b: Point): Point[] => {
   return [a, { x: a.x, y }, { x: b.x, y }, b];
 };
 
-const linesOf = (points: readonly Point[], trip: ArrowEnds): Line[] =>
-  points.slice(1).map((b, at) => ({ a: points[at] ?? b, b, trip }));
+const linesOf = (points: readonly Point[], arrow: ArrowEnds): Line[] =>
+  points.slice(1).map((b, at) => ({ a: points[at] ?? b, b, arrow }));
 
 /** The straight beginning and end of an arrow, whatever its path between them. */
-const endsOf = (trip: ArrowEnds): Line[] => {
-  const { from, to } = trip;
+const endsOf = (arrow: ArrowEnds): Line[] => {
+  const { from, to } = arrow;
   return [
-    { a: from, b: { x: from.x, y: from.y + startLength }, trip },
-    { a: { x: to.x, y: to.y - endLength }, b: to, trip },
+    { a: from, b: { x: from.x, y: from.y + startLength }, arrow },
+    { a: { x: to.x, y: to.y - endLength }, b: to, arrow },
   ];
 };
 
 type RouteContext = {
   boxes: readonly Box[];
-  drawn: readonly Line[];
-  late: boolean;
+  drawnLines: readonly Line[];
+  isNearTarget: boolean;
   effort: SearchBudget;
 };
 
-const findRoute = (trip: ArrowEnds, { boxes, drawn, late, effort }: RouteContext): Point[] => {
-  const area = areaOf(trip);
+const findRoute = (
+  arrow: ArrowEnds,
+  { boxes, drawnLines, isNearTarget, effort }: RouteContext,
+): Point[] => {
+  const area = areaOf(arrow);
   const near = boxes.filter((box) => isIntersecting(box, area));
-  const lines = drawn.filter((line) => isIntersecting(boxOfLine(line), area));
-  const price = lineCostAmong(trip, near, lines);
-  const from = { x: trip.from.x, y: trip.from.y + startLength };
-  const to = { x: trip.to.x, y: trip.to.y - endLength };
+  const lines = drawnLines.filter((line) => isIntersecting(boxOfLine(line), area));
+  const price = lineCostAmong(arrow, near, lines);
+  const from = { x: arrow.from.x, y: arrow.from.y + startLength };
+  const to = { x: arrow.to.x, y: arrow.to.y - endLength };
   return (
-    directRoute(from, to, late, price) ??
+    directRoute(from, to, isNearTarget, price) ??
     findPath({ from, to }, near, price, effort) ??
     fallbackRoute(from, to)
   );
@@ -97,36 +105,37 @@ export type Routes = Map<string, readonly Point[]>;
 /**
  * The bends of all arrows, from start to end: horizontal and vertical lines that touch no box,
  * overlap no arrow with other ends, and have few crossings. Short arrows are routed first; those in
- * `kept` stay as they are. If no path is found within the effort, an arrow runs through boxes.
+ * `fixedRoutes` stay as they are. If no path is found within the effort, an arrow runs through
+ * boxes.
  */
 export const routesOf = (
-  trips: readonly ArrowEnds[],
+  arrows: readonly ArrowEnds[],
   boxes: readonly Box[],
-  kept: Routes = new Map(),
+  fixedRoutes: Routes = new Map(),
 ): Routes => {
-  const arrivals = Map.groupBy(trips, ({ target }) => target);
+  const arrivals = Map.groupBy(arrows, ({ target }) => target);
   // Includes the ends of arrows that are routed later: no other line may run there.
-  const drawn: Line[] = trips.flatMap((trip) => {
-    const known = kept.get(trip.id);
-    return known ? linesOf(known, trip) : endsOf(trip);
+  const drawnLines: Line[] = arrows.flatMap((arrow) => {
+    const fixedRoute = fixedRoutes.get(arrow.id);
+    return fixedRoute ? linesOf(fixedRoute, arrow) : endsOf(arrow);
   });
   const routes: Routes = new Map();
-  const effort: SearchBudget = { left: totalSteps };
-  const shortFirst = trips.toSorted((a, b) => distance(a.from, a.to) - distance(b.from, b.to));
-  for (const trip of shortFirst) {
-    const { id, from, to, target } = trip;
-    const known = kept.get(id);
-    if (known) {
-      routes.set(id, known);
+  const effort: SearchBudget = { remainingSteps: totalSteps };
+  const shortFirst = arrows.toSorted((a, b) => distance(a.from, a.to) - distance(b.from, b.to));
+  for (const arrow of shortFirst) {
+    const { id, from, to, target } = arrow;
+    const fixedRoute = fixedRoutes.get(id);
+    if (fixedRoute) {
+      routes.set(id, fixedRoute);
       continue;
     }
-    const late = (arrivals.get(target)?.length ?? 0) > 1;
+    const isNearTarget = (arrivals.get(target)?.length ?? 0) > 1;
     const points = removeStraightPoints([
       from,
-      ...findRoute(trip, { boxes, drawn, late, effort }),
+      ...findRoute(arrow, { boxes, drawnLines, isNearTarget, effort }),
       to,
     ]);
-    drawn.push(...linesOf(points, trip));
+    drawnLines.push(...linesOf(points, arrow));
     routes.set(id, points);
   }
   return routes;

@@ -17,14 +17,14 @@ const successorsOf = (drawing: DagreGraph, id: string): string[] =>
 const orderByHandles = (drawing: DagreGraph): Order => {
   const rows = new Map<number, number>();
   const order = new Map<string, number>();
-  const open = drawing.sources().toReversed();
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+  const stack = drawing.sources().toReversed();
+  for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
     if (order.has(id)) continue;
     const row = rowOf(drawing, id);
-    const place = rows.get(row) ?? 0;
-    order.set(id, place);
-    rows.set(row, place + 1);
-    open.push(...successorsOf(drawing, id).toReversed());
+    const position = rows.get(row) ?? 0;
+    order.set(id, position);
+    rows.set(row, position + 1);
+    stack.push(...successorsOf(drawing, id).toReversed());
   }
   return order;
 };
@@ -40,14 +40,14 @@ const neighbourPairs = (drawing: DagreGraph): { left: string; right: string }[] 
 
 /** The number of crossings between neighbouring rows. */
 const countCrossings = (drawing: DagreGraph, order: Order): number => {
-  const place = (id: string) => order.get(id) ?? 0;
+  const positionOf = (id: string) => order.get(id) ?? 0;
   const rows = Map.groupBy(drawing.edges(), ({ v }) => rowOf(drawing, v));
   let count = 0;
   for (const arrows of rows.values()) {
     for (const [at, one] of arrows.entries()) {
       for (const other of arrows.slice(at + 1)) {
-        const above = place(one.v) - place(other.v);
-        if (above * (place(one.w) - place(other.w)) < 0) count += 1;
+        const sourceOffset = positionOf(one.v) - positionOf(other.v);
+        if (sourceOffset * (positionOf(one.w) - positionOf(other.w)) < 0) count += 1;
       }
     }
   }
@@ -70,12 +70,12 @@ export type RowOrder = 'fewest' | 'library' | 'free';
  * gives fewer crossings.
  */
 export const orderRows = (drawing: DagreGraph, byLibrary: LibraryOrdering, by: RowOrder): void => {
-  const ours = orderByHandles(drawing);
-  const least = by === 'fewest' ? countCrossings(drawing, ours) : Infinity;
-  if (least > 0) {
+  const handleOrder = orderByHandles(drawing);
+  const handleCrossings = by === 'fewest' ? countCrossings(drawing, handleOrder) : Infinity;
+  if (handleCrossings > 0) {
     byLibrary(drawing, { constraints: by === 'free' ? [] : neighbourPairs(drawing) });
-    const theirs = new Map(drawing.nodes().map((id) => [id, drawing.node(id).order ?? 0]));
-    if (countCrossings(drawing, theirs) < least) return;
+    const libraryOrder = new Map(drawing.nodes().map((id) => [id, drawing.node(id).order ?? 0]));
+    if (countCrossings(drawing, libraryOrder) < handleCrossings) return;
   }
-  for (const [id, order] of ours) drawing.node(id).order = order;
+  for (const [id, order] of handleOrder) drawing.node(id).order = order;
 };

@@ -15,8 +15,8 @@ const readViews = () => preferenceOf(preferenceName, views) ?? [];
 
 /** The user's last view of this graph; undefined if unknown. */
 export const readView = (name: string): Viewport | undefined => {
-  const kept = readViews().find((view) => view.name === name);
-  return kept && { x: kept.x, y: kept.y, zoom: kept.zoom };
+  const stored = readViews().find((view) => view.name === name);
+  return stored && { x: stored.x, y: stored.y, zoom: stored.zoom };
 };
 
 /** Keeps the user's view of this graph, and drops the least recently used one. */

@@ -4,14 +4,14 @@ import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { formatCount } from '#lib/kernel/text.ts';
 
 type Settings = GraphNode['settings'];
-type ReadSetting = (name: string, otherwise?: string) => string;
+type ReadSetting = (name: string, fallback?: string) => string;
 
 const count = (value: unknown, noun: string): string => {
   const size = Array.isArray(value) ? value.length : 0;
   return size === 0 ? '' : formatCount(size, noun);
 };
 
-const withPrefix = (word: string, text: string): string => text && `${word} ${text}`;
+const withPrefix = (prefix: string, text: string): string => text && `${prefix} ${text}`;
 
 /** Units are plural in settings: `1 hour`, but `2 hours` and `$event.wait seconds`. */
 const amount = (number: string, unit: string): string =>
@@ -92,11 +92,11 @@ export const summaryOf = (node: GraphNode, actions?: ActionNames): string => {
   const action = actions?.get(String(settings['action']));
   if (type === 'rest_api_action' && action !== undefined) return action.slice(0, maxLength);
   if (markerKinds.has(type) && !summaries[type]) return '';
-  const read: ReadSetting = (name, otherwise = '') => {
+  const read: ReadSetting = (name, fallback = '') => {
     const value = settings[name];
     return typeof value === 'string' || typeof value === 'number'
       ? withoutBrackets(`${value}`)
-      : otherwise;
+      : fallback;
   };
   const text = summaries[type]?.(read, settings) ?? firstText(node);
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, maxLength);

@@ -15,18 +15,18 @@ type Position = GraphNode['position'];
 
 /** Arrows in the order of their handles, so that `yes` is laid out left of `no`. */
 const sortByHandle = ({ nodes, edges }: Graph): GraphEdge[] => {
-  const ways = new Map(nodes.map((node) => [node.id, handlesOf(node)]));
+  const handlesByNode = new Map(nodes.map((node) => [node.id, handlesOf(node)]));
   const rank = (edge: GraphEdge) =>
-    ways.get(edge.source)?.indexOf(edge.sourceHandle ?? 'next') ?? 0;
+    handlesByNode.get(edge.source)?.indexOf(edge.sourceHandle ?? 'next') ?? 0;
   return [...edges].sort((a, b) => rank(a) - rank(b));
 };
 
 /** The input of the layout for a graph, without its notes. */
 export const sketchOf = (graph: Graph, edges = sortByHandle(graph)): Sketch => {
-  const drawn = graph.nodes.filter(isInRuns);
-  const ids = new Set(drawn.map(({ id }) => id));
+  const runNodes = graph.nodes.filter(isInRuns);
+  const ids = new Set(runNodes.map(({ id }) => id));
   return {
-    nodes: drawn.map(({ id, type }) => ({ id, ...nodeSize(type) })),
+    nodes: runNodes.map(({ id, type }) => ({ id, ...nodeSize(type) })),
     edges: edges
       .filter(({ source, target }) => ids.has(source) && ids.has(target))
       .map(({ source, target }) => ({ source, target })),
@@ -37,11 +37,11 @@ export const sketchOf = (graph: Graph, edges = sortByHandle(graph)): Sketch => {
 const distance = (a: Position, b: Position) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** A note keeps its position relative to the nearest node. */
-const notePosition = (note: GraphNode, nodes: GraphNode[], placed: NodePositions): Position => {
+const notePosition = (note: GraphNode, nodes: GraphNode[], positions: NodePositions): Position => {
   const near = nodes
     .filter(isInRuns)
     .sort((a, b) => distance(a.position, note.position) - distance(b.position, note.position))[0];
-  const to = near && placed.get(near.id);
+  const to = near && positions.get(near.id);
   if (!to) return note.position;
   return {
     x: Math.round(to.x + note.position.x - near.position.x),
@@ -49,27 +49,32 @@ const notePosition = (note: GraphNode, nodes: GraphNode[], placed: NodePositions
   };
 };
 
-export const withNotes = ({ nodes }: Graph, placed: NodePositions): NodePositions => {
+export const withNotes = ({ nodes }: Graph, positions: NodePositions): NodePositions => {
   const notes = nodes.filter((node) => !isInRuns(node));
   return new Map([
-    ...placed,
-    ...notes.map((note) => [note.id, notePosition(note, nodes, placed)] as const),
+    ...positions,
+    ...notes.map((note) => [note.id, notePosition(note, nodes, positions)] as const),
   ]);
 };
 
-const withPositions = (graph: Graph, places: NodePositions): Graph => ({
+const withPositions = (graph: Graph, positions: NodePositions): Graph => ({
   ...graph,
-  nodes: graph.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })),
+  nodes: graph.nodes.map((node) => ({
+    ...node,
+    position: positions.get(node.id) ?? node.position,
+  })),
 });
 
 /** Whether branches that nothing else leads to are in the order of their handles. */
-const isInOrder = ({ edges }: Sketch, places: NodePositions): boolean => {
+const isInOrder = ({ edges }: Sketch, positions: NodePositions): boolean => {
   const arrivals = Map.groupBy(edges, ({ target }) => target);
   const branches = edges.filter(({ target }) => arrivals.get(target)?.length === 1);
   return [...Map.groupBy(branches, ({ source }) => source).values()].every((ways) =>
     ways.every(({ target }, at) => {
-      const before = ways[at - 1];
-      return !before || (places.get(before.target)?.x ?? 0) < (places.get(target)?.x ?? 0);
+      const previous = ways[at - 1];
+      return (
+        !previous || (positions.get(previous.target)?.x ?? 0) < (positions.get(target)?.x ?? 0)
+      );
     }),
   );
 };
@@ -80,15 +85,19 @@ const maxNodesToCompare = 100;
 /** The positions with the fewest crossings among several layouts that keep the order of handles. */
 const clearestLayout = (graph: Graph): NodePositions => {
   const sketch = sketchOf(graph);
-  const countOf = (places: NodePositions) => countCrossings(linesOf(withPositions(graph, places)));
+  const countOf = (positions: NodePositions) =>
+    countCrossings(linesOf(withPositions(graph, positions)));
   let best = arrange(sketch, defaultStrategy);
-  let least = countOf(best);
-  for (const way of otherStrategies) {
-    if (least === 0 || sketch.nodes.length > maxNodesToCompare) return best;
+  let minCrossings = countOf(best);
+  for (const strategy of otherStrategies) {
+    if (minCrossings === 0 || sketch.nodes.length > maxNodesToCompare) return best;
     // The library alone: its result depends on the order in which it receives arrows.
-    const places = arrange(way.order === 'free' ? sketchOf(graph, graph.edges) : sketch, way);
+    const places = arrange(
+      strategy.order === 'free' ? sketchOf(graph, graph.edges) : sketch,
+      strategy,
+    );
     const count = isInOrder(sketch, places) ? countOf(places) : Infinity;
-    if (count < least) [best, least] = [places, count];
+    if (count < minCrossings) [best, minCrossings] = [places, count];
   }
   return best;
 };

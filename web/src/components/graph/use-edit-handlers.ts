@@ -22,7 +22,7 @@ export type Edits = CanvasEdits & {
   move: (to: Record<string, Position>) => void;
   mayConnect: (connection: Connection) => boolean;
   connect: (connection: Connection) => void;
-  drop: (kind: NodeKind, at: Position, taker: DropTarget | undefined) => void;
+  drop: (kind: NodeKind, at: Position, target: DropTarget | undefined) => void;
   /** Requests a new node at this position. */
   addAt: (at: Position) => void;
 };
@@ -91,12 +91,12 @@ const onConnectEnd =
     const point = pointOf(event);
     if (isValid || fromHandle?.type !== 'source' || !point) return;
     const { nodeId: source, id } = fromHandle;
-    const hit = document.elementFromPoint(point.clientX, point.clientY);
-    const target = hit?.closest<HTMLElement>('.react-flow__node')?.dataset['id'];
+    const element = document.elementFromPoint(point.clientX, point.clientY);
+    const target = element?.closest<HTMLElement>('.react-flow__node')?.dataset['id'];
     const connection = { source, sourceHandle: id ?? undefined, target: target ?? '' };
     if (target !== undefined && target !== source && edits.mayConnect(connection)) {
       edits.connect(connection);
-    } else if (isPane(hit)) edits.addAfter(source, id ?? 'next', at(point));
+    } else if (isPane(element)) edits.addAfter(source, id ?? 'next', at(point));
   };
 
 /** The mouse handlers of the editable canvas. */
@@ -105,7 +105,7 @@ export const useEditHandlers = (edits: Edits | undefined) => {
   const show = useDropMark();
   if (!edits) return { nodesDraggable: false, nodesConnectable: false };
   const at = ({ clientX, clientY }: Point) => screenToFlowPosition({ x: clientX, y: clientY });
-  const over = (event: DragEvent) => {
+  const handleDrag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(dragType)) return;
     event.preventDefault();
     const element = elementUnder(event);
@@ -116,16 +116,16 @@ export const useEditHandlers = (edits: Edits | undefined) => {
       edits.mayConnect(connectionOf(connection)),
     onConnect: (connection: FlowConnection) => edits.connect(connectionOf(connection)),
     onConnectEnd: onConnectEnd(edits, at),
-    onNodeDragStop: (_event: unknown, _node: FlowNode, moved: FlowNode[]) =>
-      edits.move(Object.fromEntries(moved.map(({ id, position }) => [id, position]))),
+    onNodeDragStop: (_event: unknown, _node: FlowNode, movedNodes: FlowNode[]) =>
+      edits.move(Object.fromEntries(movedNodes.map(({ id, position }) => [id, position]))),
     onDoubleClick: (event: MouseEvent) => {
       if (isPane(event.target)) edits.addAt(at(event));
     },
-    onDragEnter: over,
-    onDragOver: over,
+    onDragEnter: handleDrag,
+    onDragOver: handleDrag,
     onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-      const stays = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
-      if (!stays) show(undefined);
+      const staysInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+      if (!staysInside) show(undefined);
     },
     onDrop: (event: DragEvent) => {
       show(undefined);

@@ -35,16 +35,16 @@ const selectionAfter = (ids: readonly string[], changes: readonly Change[]): rea
  */
 const useSelectionReports = (
   selected: GraphSelection,
-  onSelect: (chosen: GraphSelection) => void,
+  onSelect: (selection: GraphSelection) => void,
 ) => {
   const latest = useRef(selected);
   useEffect(() => {
     latest.current = selected;
   }, [selected]);
-  return (part: keyof GraphSelection, changes: readonly Change[]) => {
-    const ids = selectionAfter(latest.current[part], changes);
-    if (ids === latest.current[part]) return;
-    latest.current = { ...latest.current, [part]: ids };
+  return (kind: keyof GraphSelection, changes: readonly Change[]) => {
+    const ids = selectionAfter(latest.current[kind], changes);
+    if (ids === latest.current[kind]) return;
+    latest.current = { ...latest.current, [kind]: ids };
     onSelect(latest.current);
   };
 };
@@ -57,38 +57,38 @@ export const useFlow = (
   graph: Graph,
   marks: Marks,
   selected: GraphSelection,
-  onSelect: (chosen: GraphSelection) => void,
+  onSelect: (selection: GraphSelection) => void,
 ) => {
   const current = selected.nodes.at(-1) ?? graph.nodes[0]?.id;
-  const wanted = useMemo(
+  const graphNodes = useMemo(
     () => flowNodes(graph, marks, selected.nodes, current),
     [graph, marks, selected.nodes, current],
   );
-  const [nodes, setNodes] = useState<FlowNode[]>(wanted);
-  const [shown, setShown] = useState(wanted);
-  if (shown !== wanted) {
-    setShown(wanted);
-    setNodes(mergeNodes(nodes, wanted));
+  const [nodes, setNodes] = useState<FlowNode[]>(graphNodes);
+  const [appliedNodes, setAppliedNodes] = useState(graphNodes);
+  if (appliedNodes !== graphNodes) {
+    setAppliedNodes(graphNodes);
+    setNodes(mergeNodes(nodes, graphNodes));
   }
   const settledGraph = useDeferredValue(graph);
   const bodies = useMemo(() => bodiesOf(settledGraph), [settledGraph]);
   const routes = useRoutes(graph, nodes, bodies);
-  const wantedEdges = useMemo(
+  const graphEdges = useMemo(
     () => flowEdges(graph, marks, selected.edges, routes),
     [graph, marks, selected.edges, routes],
   );
-  const [edges, setEdges] = useState(wantedEdges);
-  const [shownEdges, setShownEdges] = useState(wantedEdges);
-  if (shownEdges !== wantedEdges) {
-    setShownEdges(wantedEdges);
-    setEdges(mergeEdges(edges, wantedEdges));
+  const [edges, setEdges] = useState(graphEdges);
+  const [appliedEdges, setAppliedEdges] = useState(graphEdges);
+  if (appliedEdges !== graphEdges) {
+    setAppliedEdges(graphEdges);
+    setEdges(mergeEdges(edges, graphEdges));
   }
   const report = useSelectionReports(selected, onSelect);
   const flow = {
     nodes,
     edges,
     onNodesChange: (changes: NodeChange<FlowNode>[]) => {
-      setNodes((before) => applyNodeChanges(changes, before));
+      setNodes((previous) => applyNodeChanges(changes, previous));
       report('nodes', changes);
     },
     onEdgesChange: (changes: EdgeChange<FlowEdge>[]) => report('edges', changes),

@@ -12,8 +12,8 @@ const nodeElement = (canvas: HTMLElement, id: string): HTMLElement | null =>
 const coveredPixels = 140;
 
 /** How far something has to move to be between two bounds; 0 if it is. */
-const shiftToFit = (low: number, high: number, least: number, most: number): number =>
-  low < least ? least - low : Math.min(0, most - high);
+const shiftToFit = (low: number, high: number, min: number, max: number): number =>
+  low < min ? min - low : Math.min(0, max - high);
 
 /** How far, in pixels, the view has to move to show a whole node. */
 const shiftFor = (element: HTMLElement, canvas: HTMLElement): { x: number; y: number } => {
@@ -33,12 +33,12 @@ const isInside = (element: HTMLElement, canvas: HTMLElement): boolean => {
 /** The newly selected node; of several, the first one if none of them is visible. */
 const newlySelectedNode = (
   canvas: HTMLElement,
-  before: readonly string[],
-  now: readonly string[],
+  previous: readonly string[],
+  current: readonly string[],
 ): string | undefined => {
-  if (now.at(-1) === before.at(-1)) return undefined;
-  const added = now.filter((id) => !before.includes(id));
-  if (now.length === 1 || added.length < 2) return now.at(-1);
+  if (current.at(-1) === previous.at(-1)) return undefined;
+  const added = current.filter((id) => !previous.includes(id));
+  if (current.length === 1 || added.length < 2) return current.at(-1);
   const isSeen = (id: string) => {
     const element = nodeElement(canvas, id);
     return element !== null && isInside(element, canvas);
@@ -56,13 +56,13 @@ export const useNodeFocus = (
 ): void => {
   const { getInternalNode, getViewport, getZoom, setCenter, setViewport } = useReactFlow();
   const flow = useStoreApi();
-  const before = useRef<readonly string[]>([]);
+  const previous = useRef<readonly string[]>([]);
   useEffect(() => {
     // A node that was just added is rendered a moment later.
     const frame = requestAnimationFrame(() => {
       const container = canvas.current;
-      const id = container && newlySelectedNode(container, before.current, selected);
-      before.current = selected;
+      const id = container && newlySelectedNode(container, previous.current, selected);
+      previous.current = selected;
       const element = container && id ? nodeElement(container, id) : null;
       if (!element || !id || flow.getState().userSelectionActive) return;
       if (container?.contains(document.activeElement)) element.focus({ preventScroll: true });

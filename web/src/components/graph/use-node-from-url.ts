@@ -7,9 +7,9 @@ const urlState = z.object({ node: textParam });
 
 /** Selects the node that the address names (`node=`), also when the address changes later. */
 export const useNodeFromUrl = ({ nodes }: Graph, select: (nodeId: string) => void): void => {
-  const [{ node: asked }] = useUrlState(urlState);
+  const [{ node: requestedId }] = useUrlState(urlState);
   const selectKnown = useEffectEvent((nodeId: string | undefined) => {
     if (nodeId !== undefined && nodes.some(({ id }) => id === nodeId)) select(nodeId);
   });
-  useEffect(() => selectKnown(asked), [asked]);
+  useEffect(() => selectKnown(requestedId), [requestedId]);
 };

@@ -22,9 +22,9 @@ const beginningOf = (nodes: readonly Placed[]): Box => {
 };
 
 /** The y coordinate of the topmost note above the start, unless it is too far away. */
-const topOf = (nodes: readonly Placed[], start: Box, reach: number): number => {
+const topOf = (nodes: readonly Placed[], start: Box, maxDistance: number): number => {
   const notes = nodes.filter(({ type }) => type === 'note').map(({ position }) => position.y);
-  return Math.min(start.y, ...notes.filter((y) => start.y - y < reach));
+  return Math.min(start.y, ...notes.filter((y) => start.y - y < maxDistance));
 };
 
 /** The whole graph if it is readable then, else its beginning. */
@@ -44,8 +44,8 @@ export const openingView = (
   const middle = width / 2 - (first.x + first.width / 2) * zoom;
   const rightmost = margin - bounds.x * zoom;
   // At the top, with space to grow, unless that would hide nodes above the start.
-  const above = marginAbove - bounds.y * zoom;
-  const lowest = Math.min(above, height - marginAbove - (bounds.y + bounds.height) * zoom);
+  const topOffset = marginAbove - bounds.y * zoom;
+  const lowest = Math.min(topOffset, height - marginAbove - (bounds.y + bounds.height) * zoom);
   const leftmost = width - margin - (bounds.x + bounds.width) * zoom;
   return {
     zoom,
@@ -82,19 +82,21 @@ export const viewOfNode = (node: GraphNode, view: Viewport, size: Size): Viewpor
 
 /** The view if at least one node is completely visible in it, else the opening view. */
 export const viewWithNodes = (graph: Graph, view: Viewport, size: Size): Viewport | undefined => {
-  const seen = visibleBoxOf(view, size);
-  return graph.nodes.some((node) => isInside(boxOf(node), seen)) ? view : openingView(graph, size);
+  const visibleBox = visibleBoxOf(view, size);
+  return graph.nodes.some((node) => isInside(boxOf(node), visibleBox))
+    ? view
+    : openingView(graph, size);
 };
 
 /** Computes a view for the part of the canvas below the messages, as a view of the whole canvas. */
 const viewBelowMessages = (
   inCanvas: Element | null,
   { width, height }: Size,
-  viewIn: (free: Size, above: number) => Viewport | undefined,
+  viewIn: (freeSize: Size, coveredTop: number) => Viewport | undefined,
 ): Viewport | undefined => {
-  const above = coveredHeight(inCanvas);
-  const view = viewIn({ width, height: height - above }, above);
-  return view && { ...view, y: view.y + above };
+  const coveredTop = coveredHeight(inCanvas);
+  const view = viewIn({ width, height: height - coveredTop }, coveredTop);
+  return view && { ...view, y: view.y + coveredTop };
 };
 
 /** The whole graph, or its beginning, where no message covers it. */
@@ -102,20 +104,22 @@ export const openingViewIn = (
   inCanvas: Element | null,
   graph: { nodes: readonly Placed[] },
   size: Size,
-): Viewport | undefined => viewBelowMessages(inCanvas, size, (free) => openingView(graph, free));
+): Viewport | undefined =>
+  viewBelowMessages(inCanvas, size, (freeSize) => openingView(graph, freeSize));
 
 /** The last view of the graph, or its beginning; always with the chosen node in view. */
 const firstView = (
   canvas: Element,
   graph: Graph,
-  kept: Viewport | undefined,
-  chosen: string | undefined,
+  storedView: Viewport | undefined,
+  selectedId: string | undefined,
 ): Viewport | undefined =>
-  viewBelowMessages(canvas, canvas.getBoundingClientRect(), (free, above) => {
-    const seen = kept && viewWithNodes(graph, { ...kept, y: kept.y - above }, free);
-    const view = seen ?? openingView(graph, free);
-    const node = graph.nodes.find(({ id }) => id === chosen);
-    return view && node ? viewOfNode(node, view, free) : view;
+  viewBelowMessages(canvas, canvas.getBoundingClientRect(), (freeSize, coveredTop) => {
+    const visibleView =
+      storedView && viewWithNodes(graph, { ...storedView, y: storedView.y - coveredTop }, freeSize);
+    const view = visibleView ?? openingView(graph, freeSize);
+    const node = graph.nodes.find(({ id }) => id === selectedId);
+    return view && node ? viewOfNode(node, view, freeSize) : view;
   });
 
 const userActions = ['pointerdown', 'keydown', 'wheel'] as const;
@@ -130,39 +134,39 @@ export const useOpeningView = (
   canvas: RefObject<HTMLElement | null>,
   graph: Graph,
   name: string | undefined,
-  chosen: string | undefined,
+  selectedId: string | undefined,
 ): ((view: Viewport) => void) => {
   const { setViewport } = useReactFlow();
-  const opened = useRef(graph);
-  const touched = useRef(false);
+  const openedGraph = useRef(graph);
+  const isTouched = useRef(false);
   useEffect(() => {
     const container = canvas.current;
     if (!container) return undefined;
     const show = () => {
-      const kept = name === undefined ? undefined : readView(name);
-      const view = firstView(container, opened.current, kept, chosen);
+      const storedView = name === undefined ? undefined : readView(name);
+      const view = firstView(container, openedGraph.current, storedView, selectedId);
       if (view) void setViewport(view);
     };
     const observer = new ResizeObserver(show);
-    const rest = () => {
-      touched.current = true;
+    const onTouch = () => {
+      isTouched.current = true;
       observer.disconnect();
     };
-    if (!touched.current) {
+    if (!isTouched.current) {
       show();
       observer.observe(container);
     }
     for (const event of userActions) {
-      document.addEventListener(event, rest, { once: true, passive: true });
+      document.addEventListener(event, onTouch, { once: true, passive: true });
     }
     return () => {
       observer.disconnect();
-      for (const event of userActions) document.removeEventListener(event, rest);
+      for (const event of userActions) document.removeEventListener(event, onTouch);
     };
-  }, [canvas, name, chosen, setViewport]);
+  }, [canvas, name, selectedId, setViewport]);
   return useCallback(
     (view) => {
-      if (name !== undefined && touched.current) storeView(name, view);
+      if (name !== undefined && isTouched.current) storeView(name, view);
     },
     [name],
   );

@@ -27,24 +27,24 @@ const useWidth = (element: RefObject<HTMLElement | null>): number => {
  * The width of the pane at the right of an element, as the user set it: kept in this browser, and
  * limited to the narrowest and widest values.
  */
-export const usePaneWidth = (around: RefObject<HTMLElement | null>) => {
-  const [kept, keep] = usePreference('bot-pane-width', z.number(), defaultWidth);
-  const [drawn, draw] = useState<number>();
-  const whole = useWidth(around);
-  const most = Math.min(whole * maxShare, whole - reservedWidth);
-  const widest = Math.max(minPaneWidth, Math.round(most));
-  const hold = (width: number) => Math.round(Math.min(widest, Math.max(minPaneWidth, width)));
-  const width = hold(drawn ?? kept);
+export const usePaneWidth = (container: RefObject<HTMLElement | null>) => {
+  const [storedWidth, storeWidth] = usePreference('bot-pane-width', z.number(), defaultWidth);
+  const [draggedWidth, setDraggedWidth] = useState<number>();
+  const totalWidth = useWidth(container);
+  const maxWidth = Math.min(totalWidth * maxShare, totalWidth - reservedWidth);
+  const widest = Math.max(minPaneWidth, Math.round(maxWidth));
+  const clampWidth = (width: number) => Math.round(Math.min(widest, Math.max(minPaneWidth, width)));
+  const width = clampWidth(draggedWidth ?? storedWidth);
   return {
     width,
     widest,
-    set: (next: number) => keep(hold(next)),
-    reset: () => keep(defaultWidth),
+    set: (next: number) => storeWidth(clampWidth(next)),
+    reset: () => storeWidth(defaultWidth),
     /** While it is dragged. */
-    draw: (next: number) => draw(hold(next)),
+    draw: (next: number) => setDraggedWidth(clampWidth(next)),
     drop: () => {
-      if (drawn !== undefined) keep(width);
-      draw(undefined);
+      if (draggedWidth !== undefined) storeWidth(width);
+      setDraggedWidth(undefined);
     },
   };
 };

@@ -28,7 +28,7 @@ export const useRoutes = (
   bodies: readonly Body[],
 ): Routes => {
   const shape = shapeOf(graph);
-  const settled = useMemo(() => {
+  const settledRoutes = useMemo(() => {
     const boxes = new Map(graph.nodes.map((node) => [node.id, boxOf(node)]));
     return routeArrows(graph, boxes, framesOf(bodies, boxes));
     // The shape represents the graph.
@@ -38,21 +38,21 @@ export const useRoutes = (
     const places = new Map(graph.nodes.map(({ id, position }) => [id, position]));
     const dragged = new Set(
       nodes.flatMap(({ id, position }) => {
-        const place = places.get(id);
-        return place && (place.x !== position.x || place.y !== position.y) ? [id] : [];
+        const original = places.get(id);
+        return original && (original.x !== position.x || original.y !== position.y) ? [id] : [];
       }),
     );
-    if (dragged.size === 0) return settled;
-    const still = graph.edges.filter(
+    if (dragged.size === 0) return settledRoutes;
+    const unmovedEdges = graph.edges.filter(
       ({ source, target }) => !dragged.has(source) && !dragged.has(target),
     );
-    const kept: Routes = new Map(
-      still.flatMap(({ id }) => {
-        const route = settled.get(id);
+    const fixedRoutes: Routes = new Map(
+      unmovedEdges.flatMap(({ id }) => {
+        const route = settledRoutes.get(id);
         return route ? [[id, route]] : [];
       }),
     );
     const boxes = boxesOf(nodes);
-    return routeArrows(graph, boxes, framesOf(bodies, boxes), kept);
-  }, [graph, nodes, bodies, settled]);
+    return routeArrows(graph, boxes, framesOf(bodies, boxes), fixedRoutes);
+  }, [graph, nodes, bodies, settledRoutes]);
 };

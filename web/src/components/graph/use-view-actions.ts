@@ -19,8 +19,8 @@ export const useViewActions = () => {
       const nodes = getNodes().map(({ data, position }) => ({ type: data.kind, position }));
       const { domNode, ...size } = store.getState();
       const readable = openingViewIn(domNode, { nodes }, size);
-      const isShown = readable && isSameView(readable, getViewport());
-      if (readable && !isShown) void setViewport(readable);
+      const isCurrentView = readable && isSameView(readable, getViewport());
+      if (readable && !isCurrentView) void setViewport(readable);
       else void fitView({ maxZoom: 1, padding: 0.15 });
     },
     actualSize: () => void zoomTo(1),

@@ -14,7 +14,7 @@ const directions: Record<string, Direction> = {
 export const useWalkKeys = (
   graph: Graph,
   selected: GraphSelection,
-  onSelect: (chosen: GraphSelection) => void,
+  onSelect: (selection: GraphSelection) => void,
 ): CanvasKeys => ({
   onKeyDown: (event) => {
     const direction = directions[event.key];

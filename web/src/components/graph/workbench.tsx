@@ -21,7 +21,7 @@ type Props = {
   /** The name of the pane, for screen readers. */
   paneLabel: string;
   /** The node that the pane shows, if any. */
-  chosen: string | undefined;
+  selectedId: string | undefined;
   pane: ReactNode;
 };
 
@@ -66,13 +66,13 @@ const usePaneScrolling = () => {
 };
 
 /** Scrolls the pane to its top when another node is shown. */
-const usePaneScrollReset = (chosen: string | undefined) => {
+const usePaneScrollReset = (selectedId: string | undefined) => {
   const pane = useRef<HTMLDivElement>(null);
-  const shown = useRef(chosen);
+  const previousId = useRef(selectedId);
   useEffect(() => {
-    if (pane.current && shown.current !== chosen) pane.current.scrollTop = 0;
-    shown.current = chosen;
-  }, [chosen]);
+    if (pane.current && previousId.current !== selectedId) pane.current.scrollTop = 0;
+    previousId.current = selectedId;
+  }, [selectedId]);
   return pane;
 };
 
@@ -80,25 +80,25 @@ const usePaneScrollReset = (chosen: string | undefined) => {
  * Whether another panel of the page (help, versions) replaces the pane: only one is shown. It
  * closes when a node is selected, so that its settings are visible.
  */
-const useOtherPanel = (chosen: string | undefined): boolean => {
+const useOtherPanel = (selectedId: string | undefined): boolean => {
   const showsHelp = useStore(helpOpen);
   const page = useStore(shownPage);
   useEffect(() => {
-    if (chosen === undefined) return;
+    if (selectedId === undefined) return;
     helpOpen.set(false);
     shownPage.get()?.drawer?.onClose();
-  }, [chosen]);
+  }, [selectedId]);
   return showsHelp || page?.drawer !== undefined;
 };
 
 /** A canvas with a header above and a pane beside it; on narrow screens the pane is below. */
-export const Workbench = ({ header, canvas, paneLabel, chosen, pane }: Props) => {
+export const Workbench = ({ header, canvas, paneLabel, selectedId, pane }: Props) => {
   const { element, height } = useFreeHeight();
   const size = usePaneWidth(element);
   const { canvas: canvasFrame, toPane, toCanvas } = usePaneScrolling();
   const paneId = useId();
-  const isCovered = useOtherPanel(chosen);
-  const paneTop = usePaneScrollReset(chosen);
+  const isCovered = useOtherPanel(selectedId);
+  const paneTop = usePaneScrollReset(selectedId);
   return (
     <div
       className={`bot-workbench${isCovered ? ' bot-workbench-covered' : ''}`}

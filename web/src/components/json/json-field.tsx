@@ -9,20 +9,29 @@ type Props = {
   height: number;
   value: unknown;
   /** Takes a value; returns what is wrong with it, or undefined if it was accepted. */
-  put: (value: unknown) => string | undefined;
+  applyValue: (value: unknown) => string | undefined;
   /** Where a text that gave no value is kept. */
-  kept?: UnfinishedStore;
+  unfinishedStore?: UnfinishedStore;
 };
 
 /** A value edited as JSON. */
-export const JsonField = ({ label, description, height, value, put, kept }: Props) => {
-  const { text, problem, change, leave, discard } = useJsonText(value, put, kept);
+export const JsonField = ({
+  label,
+  description,
+  height,
+  value,
+  applyValue,
+  unfinishedStore,
+}: Props) => {
+  const { text, problem, change, leave, discard } = useJsonText(value, applyValue, unfinishedStore);
   return (
     <div onBlur={leave}>
       <FormField stretch label={label} description={description} errorText={problem}>
         <CodeText language="json" text={text} label={label} height={height} onChange={change} />
       </FormField>
-      {kept && problem !== undefined && <Button onClick={discard}>Discard what I typed</Button>}
+      {unfinishedStore && problem !== undefined && (
+        <Button onClick={discard}>Discard what I typed</Button>
+      )}
     </div>
   );
 };

@@ -14,16 +14,16 @@ type Props = {
   /** Name of the file, without its extension. */
   name: string;
   first: TextPart;
-  read: ReadPart;
+  readPart: ReadPart;
 };
 
 /**
  * A value that the server returns in parts: rendering it would block the page, so it is offered as
  * a file.
  */
-export const LargeValue = ({ title, name, first, read }: Props) => {
+export const LargeValue = ({ title, name, first, readPart }: Props) => {
   const file = useMutation<string, ApiError>({
-    mutationFn: () => readWholeText(first, read),
+    mutationFn: () => readWholeText(first, readPart),
     onSuccess: (text) => saveFile(`${name}.json`, text),
   });
   return (

@@ -16,11 +16,11 @@ const Loading = ({ text }: { text: string }) => (
 );
 
 /** A value as formatted JSON with a copy button; its code is loaded when it is first shown. */
-export const LazyJsonView = ({ value, what }: { value: unknown; what: string }) => {
+export const LazyJsonView = ({ value, subject }: { value: unknown; subject: string }) => {
   const text = JSON.stringify(value, null, 2) ?? 'undefined';
   return (
     <Suspense fallback={<Loading text={text} />}>
-      <CodeView text={text} what={what} />
+      <CodeView text={text} subject={subject} />
     </Suspense>
   );
 };

@@ -17,27 +17,27 @@ export type UnfinishedStore = {
 };
 
 /**
- * A value edited as text. `put` receives each value that the text parses to, and returns what is
- * wrong with it. The text stays as typed until the field is left; otherwise it follows the value,
- * for example after an undo, unless a text without a valid value is kept.
+ * A value edited as text. `applyValue` receives each value that the text parses to, and returns
+ * what is wrong with it. The text stays as typed until the field is left; otherwise it follows the
+ * value, for example after an undo, unless a text without a valid value is kept.
  */
 export const useJsonText = (
   value: unknown,
-  put: (value: unknown) => string | undefined,
-  kept?: UnfinishedStore,
+  applyValue: (value: unknown) => string | undefined,
+  unfinishedStore?: UnfinishedStore,
 ) => {
-  const now = pretty(value);
-  const [text, setText] = useState(kept?.unfinished?.text ?? now);
-  const [known, setKnown] = useState(now);
+  const currentText = pretty(value);
+  const [text, setText] = useState(unfinishedStore?.unfinished?.text ?? currentText);
+  const [previousText, setPreviousText] = useState(currentText);
   const [isTyping, setTyping] = useState(false);
-  const [problem, setProblem] = useState(kept?.unfinished?.problem);
-  const isKept = kept !== undefined && problem !== undefined;
-  if (known !== now && !isTyping && !isKept) {
-    setKnown(now);
-    setText(now);
+  const [problem, setProblem] = useState(unfinishedStore?.unfinished?.problem);
+  const isUnfinished = unfinishedStore !== undefined && problem !== undefined;
+  if (previousText !== currentText && !isTyping && !isUnfinished) {
+    setPreviousText(currentText);
+    setText(currentText);
     setProblem(undefined);
   }
-  const onUnfinished = kept?.onUnfinished;
+  const onUnfinished = unfinishedStore?.onUnfinished;
   useEffect(
     () => onUnfinished?.(problem === undefined ? undefined : { text, problem }),
     [onUnfinished, text, problem],
@@ -45,16 +45,16 @@ export const useJsonText = (
   const change = (next: string) => {
     setText(next);
     setTyping(true);
-    const read = readJson(next);
-    setProblem('value' in read ? put(read.value) : read.problem);
+    const parsed = readJson(next);
+    setProblem('value' in parsed ? applyValue(parsed.value) : parsed.problem);
   };
   const leave = () => {
     setTyping(false);
     // An invalid text stays, to be corrected.
-    if (problem !== undefined) setKnown(now);
+    if (problem !== undefined) setPreviousText(currentText);
   };
   const discard = () => {
-    setText(now);
+    setText(currentText);
     setProblem(undefined);
   };
   return { text, problem, change, leave, discard };

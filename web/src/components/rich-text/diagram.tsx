@@ -24,27 +24,27 @@ const NotDrawn = ({ type, onRetry }: NotDrawnProps) => (
 
 const Drawing = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   const isDark = useIsDark();
-  const [drawn, setDrawn] = useState<DiagramResult>();
+  const [result, setResult] = useState<DiagramResult>();
   useEffect(() => {
-    let isShown = true;
-    void drawDiagram(text, isDark).then((one) => isShown && setDrawn(one));
+    let isCurrent = true;
+    void drawDiagram(text, isDark).then((one) => isCurrent && setResult(one));
     return () => {
-      isShown = false;
+      isCurrent = false;
     };
   }, [text, isDark]);
-  if (!drawn) return <Loading text="Drawing the diagram" />;
-  const code = <AnyCode text={text} language="" what="code of the diagram" />;
-  if (drawn.type !== 'drawn') {
+  if (!result) return <Loading text="Drawing the diagram" />;
+  const code = <AnyCode text={text} language="" subject="code of the diagram" />;
+  if (result.type !== 'drawn') {
     return (
       <SpaceBetween size="xs">
-        <NotDrawn type={drawn.type} onRetry={onRetry} />
+        <NotDrawn type={result.type} onRetry={onRetry} />
         {code}
       </SpaceBetween>
     );
   }
   return (
-    <div className={isDark && drawn.isOnLight ? 'diagram diagram-on-light' : 'diagram'}>
-      <img src={drawn.address} width={drawn.width} alt="Diagram" />
+    <div className={isDark && result.isOnLight ? 'diagram diagram-on-light' : 'diagram'}>
+      <img src={result.address} width={result.width} alt="Diagram" />
       <details>
         <summary>Code of the diagram</summary>
         {code}

@@ -63,11 +63,11 @@ const config = (isDark: boolean): MermaidConfig => ({
   ],
 });
 
-const withTimeout = async <T>(work: Promise<T>): Promise<T> => {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('It took too long.')), drawTimeout);
+const withTimeout = async <T>(task: Promise<T>): Promise<T> => {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new Error('It took too long.')), drawTimeout);
   try {
-    return await Promise.race([work, late.promise]);
+    return await Promise.race([task, timeout.promise]);
   } finally {
     clearTimeout(timer);
   }
@@ -82,13 +82,13 @@ const ownColors = new RegExp(
 
 /** The address of the image: in it, the drawing cannot run scripts, fetch or link to anything. */
 const pictureOf = (svg: string, isOnLight: boolean): DiagramResult => {
-  const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
-  if (!drawn) return { type: 'failed' };
-  const { width, height } = drawn.viewBox.baseVal;
+  const svgElement = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+  if (!svgElement) return { type: 'failed' };
+  const { width, height } = svgElement.viewBox.baseVal;
   if (!(width > 0 && height > 0)) return { type: 'failed' };
-  drawn.setAttribute('width', String(width));
-  drawn.setAttribute('height', String(height));
-  const text = new XMLSerializer().serializeToString(drawn);
+  svgElement.setAttribute('width', String(width));
+  svgElement.setAttribute('height', String(height));
+  const text = new XMLSerializer().serializeToString(svgElement);
   const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   return { type: 'drawn', address, width: Math.ceil(width), isOnLight };
 };
@@ -106,18 +106,18 @@ const draw = async (code: string, isDark: boolean): Promise<DiagramResult> => {
   } catch {
     return { type: 'invalid' };
   }
-  const place = document.createElement('div');
-  place.className = 'diagram-drawn';
-  place.setAttribute('aria-hidden', 'true');
-  document.body.append(place);
+  const container = document.createElement('div');
+  container.className = 'diagram-drawn';
+  container.setAttribute('aria-hidden', 'true');
+  document.body.append(container);
   try {
     drawingCount += 1;
-    const { svg } = await withTimeout(mermaid.render(`diagram-${drawingCount}`, text, place));
+    const { svg } = await withTimeout(mermaid.render(`diagram-${drawingCount}`, text, container));
     return pictureOf(svg, isOnLight);
   } catch {
     return { type: 'failed' };
   } finally {
-    place.remove();
+    container.remove();
   }
 };
 
@@ -125,7 +125,7 @@ let previousDrawing: Promise<unknown> = Promise.resolve();
 
 /** Draws diagrams one after the other: the library has one global configuration. */
 export const drawDiagram = (text: string, isDark: boolean): Promise<DiagramResult> => {
-  const drawn = previousDrawing.then(() => draw(text, isDark));
-  previousDrawing = drawn;
-  return drawn;
+  const drawing = previousDrawing.then(() => draw(text, isDark));
+  previousDrawing = drawing;
+  return drawing;
 };

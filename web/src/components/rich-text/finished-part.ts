@@ -14,11 +14,12 @@ const blockOpenedBy = (line: string): OpenBlock | undefined => {
 };
 
 /** The code block that is open after this line; undefined outside of code. */
-const openBlockAfter = (line: string, open: OpenBlock | undefined): OpenBlock | undefined => {
-  if (!open) return blockOpenedBy(line);
-  const [, mark = '', rest = ''] = (open.isNested ? nestedFence : fence).exec(line) ?? [];
-  const isEnd = mark[0] === open.mark[0] && mark.length >= open.mark.length && rest.trim() === '';
-  return isEnd ? undefined : open;
+const openBlockAfter = (line: string, openBlock: OpenBlock | undefined): OpenBlock | undefined => {
+  if (!openBlock) return blockOpenedBy(line);
+  const [, mark = '', rest = ''] = (openBlock.isNested ? nestedFence : fence).exec(line) ?? [];
+  const isEnd =
+    mark[0] === openBlock.mark[0] && mark.length >= openBlock.mark.length && rest.trim() === '';
+  return isEnd ? undefined : openBlock;
 };
 
 /**
@@ -26,14 +27,14 @@ const openBlockAfter = (line: string, open: OpenBlock | undefined): OpenBlock | 
  * Later text cannot change the type of a block in it.
  */
 export const finishedPart = (text: string): string => {
-  let open: OpenBlock | undefined;
+  let openBlock: OpenBlock | undefined;
   let at = 0;
   let finished = 0;
   // The part after the last line break may still grow.
   for (const line of text.split('\n').slice(0, -1)) {
     at += line.length + 1;
-    open = openBlockAfter(line.replace(/\r$/, ''), open);
-    if (open === undefined && line.trim() === '') finished = at;
+    openBlock = openBlockAfter(line.replace(/\r$/, ''), openBlock);
+    if (openBlock === undefined && line.trim() === '') finished = at;
   }
   return text.slice(0, finished);
 };

@@ -43,7 +43,7 @@ const Block: Components['pre'] = ({ node }) => {
   }
   return (
     <Suspense fallback={<Box variant="pre">{text}</Box>}>
-      <LazyCodeView text={text} language={language} what="code" />
+      <LazyCodeView text={text} language={language} subject="code" />
     </Suspense>
   );
 };
@@ -53,4 +53,4 @@ const parts: Components = { pre: Block };
 /**
  * Text written by people and models: markdown with code and diagrams. Nothing in it is executed.
  */
-export const RichText = ({ text }: { text: string }) => <Markdown text={text} parts={parts} />;
+export const RichText = ({ text }: { text: string }) => <Markdown text={text} overrides={parts} />;

@@ -36,7 +36,7 @@ type ClearProps = Props & {
 /** Asks for confirmation, aborts the run and has it started again without kept results. */
 export const AbortAndClearCache = ({ run, onClose, onAborted }: ClearProps) => {
   const { abort, dialog } = useAbort();
-  const done = () => {
+  const handleAborted = () => {
     onClose();
     onAborted();
   };
@@ -45,7 +45,7 @@ export const AbortAndClearCache = ({ run, onClose, onAborted }: ClearProps) => {
       title="Abort and Clear Cache"
       confirm="Abort and start anew"
       {...dialog}
-      onConfirm={() => abort(run._id, done)}
+      onConfirm={() => abort(run._id, handleAborted)}
       onClose={onClose}
     >
       <AbortWarning run={run} /> Then a new run of version {run.version} starts with the same input.

@@ -21,7 +21,7 @@ const Spent = ({ thread }: { thread: ChatThread }) => {
   const { spent, model } = thread;
   const { type, text } = statusLabelOf(thread);
   if (!spent) return null;
-  const suggested = spent.suggestion_tokens;
+  const suggestionTokens = spent.suggestion_tokens;
   const tokens = spent.input_tokens + spent.output_tokens;
   return (
     <KeyValuePairs
@@ -32,9 +32,9 @@ const Spent = ({ thread }: { thread: ChatThread }) => {
         { label: 'Steps', value: spent.steps },
         { label: 'Tool calls', value: spent.tool_calls },
         { label: 'Tokens', value: tokens.toLocaleString('en') },
-        ...(suggested === undefined
+        ...(suggestionTokens === undefined
           ? []
-          : [{ label: 'Tokens for suggestions', value: suggested.toLocaleString('en') }]),
+          : [{ label: 'Tokens for suggestions', value: suggestionTokens.toLocaleString('en') }]),
         {
           label: 'Cost of the model',
           value: spent.cost === undefined ? '-' : dollarText(spent.cost),
@@ -49,7 +49,7 @@ const Messages = ({ thread: { _id, status, agent_name } }: { thread: ChatThread 
   const { messages, error, refetch, ...older } = useMessages(_id, isActive);
   if (!messages) {
     if (!error) return <Loading text="Loading the conversation" />;
-    return <LoadFailed error={error} what="this conversation" onRetry={refetch} />;
+    return <LoadFailed error={error} subject="this conversation" onRetry={refetch} />;
   }
   return (
     <SpaceBetween size="s">
@@ -71,20 +71,20 @@ type Props = { bot_exc_id: string; agent_node_id: string; lane: string; isOver: 
 
 /** The conversation of a node's agent, while it works and afterwards. */
 export const Conversation = ({ bot_exc_id, agent_node_id, lane, isOver }: Props) => {
-  const asked = { bot_exc_id, agent_node_id, ...(lane && { lane }), number_of_items: 1 };
-  const { answer, askAgain } = useRefetchableCall(chat.listChatThreads, asked, {
+  const input = { bot_exc_id, agent_node_id, ...(lane && { lane }), number_of_items: 1 };
+  const { answer, askAgain } = useRefetchableCall(chat.listChatThreads, input, {
     poll: (page) => (isOver && page?.items[0]?.status !== 'ACTIVE' ? false : pollEvery),
   });
   const { data, error, refetch } = answer;
   const [thread] = data?.items ?? [];
-  const isAbout = (run: string, node: string) => run === bot_exc_id && node === agent_node_id;
+  const isSameNode = (run: string, node: string) => run === bot_exc_id && node === agent_node_id;
   useChannel('send_message', (frame) => {
-    if (isAbout(frame.bot_exc_id, frame.agent_node_id) && !frame.delta) askAgain();
+    if (isSameNode(frame.bot_exc_id, frame.agent_node_id) && !frame.delta) askAgain();
   });
-  useChannel('chat_thread_created', ({ chat_thread: made }) => {
-    if (isAbout(made.bot_exc_id, made.agent_node_id)) askAgain();
+  useChannel('chat_thread_created', ({ chat_thread: newThread }) => {
+    if (isSameNode(newThread.bot_exc_id, newThread.agent_node_id)) askAgain();
   });
-  if (error) return <LoadFailed error={error} what="this conversation" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="this conversation" onRetry={refetch} />;
   if (!thread) return null;
   const { bot_id, _id } = thread;
   return (

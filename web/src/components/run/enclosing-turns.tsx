@@ -4,8 +4,8 @@ import type { RunViewState } from './run-view-state.ts';
 import { TurnChooser } from './turn-chooser.tsx';
 
 /** Selects the turns of the loops around a node, the outermost first. */
-export const EnclosingTurns = ({ look, node }: { look: RunViewState; node: GraphNode }) => {
-  const { run, graph, map, choices, results, choose } = look;
+export const EnclosingTurns = ({ view, node }: { view: RunViewState; node: GraphNode }) => {
+  const { run, graph, map, choices, results, choose } = view;
   const loops = map
     .loopsAround(node.id)
     .flatMap((id) => graph.nodes.find((one) => one.id === id) ?? [])
@@ -21,7 +21,7 @@ export const EnclosingTurns = ({ look, node }: { look: RunViewState; node: Graph
           parent={map.laneAt(loop.id, choices)}
           map={map}
           index={choices[loop.id] ?? 0}
-          planned={results[loop.id]?.lanes?.planned}
+          plannedCount={results[loop.id]?.lanes?.planned}
           onChoose={(index) => choose(loop.id, index)}
         />
       ))}

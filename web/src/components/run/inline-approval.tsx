@@ -21,6 +21,6 @@ export const InlineApproval = ({ id, onDone }: AnswerProps) => {
     );
   }
   if (refused) return <Box color="text-body-secondary">{refused}</Box>;
-  if (error) return <LoadFailed error={error} what="this approval" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="this approval" onRetry={refetch} />;
   return <Loading text="Loading approval" />;
 };

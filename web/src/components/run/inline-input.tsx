@@ -11,9 +11,9 @@ import { OpenQuestion } from './open-question.tsx';
 export const InlineInput = ({ id, onDone }: AnswerProps) => {
   const { data, error, refused, refetch } = useUserInput(id);
   const status = data?.status;
-  const tell = useEffectEvent(onDone);
+  const notifyDone = useEffectEvent(onDone);
   useEffect(() => {
-    if (status && status !== 'PENDING') tell();
+    if (status && status !== 'PENDING') notifyDone();
   }, [status]);
   if (data) {
     return (
@@ -23,6 +23,6 @@ export const InlineInput = ({ id, onDone }: AnswerProps) => {
     );
   }
   if (refused) return <Box color="text-body-secondary">{refused}</Box>;
-  if (error) return <LoadFailed error={error} what="this user input" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="this user input" onRetry={refetch} />;
   return <Loading text="Loading user input" />;
 };

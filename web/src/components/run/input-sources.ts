@@ -14,8 +14,8 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** How expressions name a node: `$nodes.Ask`, in backticks or quotes if it is not a plain word. */
 const readingOf = (name: string): RegExp => {
-  const plain = escaped(name);
-  return new RegExp(`\\$nodes\\.(?:\`${plain}\`|"${plain}"|${plain}(?!\\w))`);
+  const escapedName = escaped(name);
+  return new RegExp(`\\$nodes\\.(?:\`${escapedName}\`|"${escapedName}"|${escapedName}(?!\\w))`);
 };
 
 const expressionsIn = (value: unknown): string[] => {

@@ -53,7 +53,7 @@ const Facts = ({ lane, isLoop, isDry }: FactsProps) => (
     {lane.item !== undefined && (
       <div>
         <Box variant="awsui-key-label">Item</Box>
-        <LazyJsonView value={lane.item} what="item" />
+        <LazyJsonView value={lane.item} subject="item" />
       </div>
     )}
     {lane.item_ref && (
@@ -62,11 +62,11 @@ const Facts = ({ lane, isLoop, isDry }: FactsProps) => (
   </SpaceBetween>
 );
 
-type Props = { look: RunViewState; opener: GraphNode };
+type Props = { view: RunViewState; opener: GraphNode };
 
 /** The selected turn of a loop, or branch of a parallel, and its state. */
-export const LaneFacts = ({ look, opener }: Props) => {
-  const { run, map, choices, results } = look;
+export const LaneFacts = ({ view, opener }: Props) => {
+  const { run, map, choices, results } = view;
   const index = choices[opener.id] ?? 0;
   const parent = map.laneAt(opener.id, choices);
   const { data, error, refetch } = useCall(
@@ -84,13 +84,13 @@ export const LaneFacts = ({ look, opener }: Props) => {
         parent={parent}
         map={map}
         index={index}
-        planned={results[opener.id]?.lanes?.planned}
-        onChoose={(to) => look.choose(opener.id, to)}
+        plannedCount={results[opener.id]?.lanes?.planned}
+        onChoose={(to) => view.choose(opener.id, to)}
       />
-      {error && <LoadFailed error={error} what="this turn" onRetry={refetch} />}
+      {error && <LoadFailed error={error} subject="this turn" onRetry={refetch} />}
       {data && !lane && <Box color="text-body-secondary">It has not started.</Box>}
       {lane && <Facts lane={lane} isLoop={isLoop} isDry={run.options.dry_run === true} />}
-      {lane && isLoop && <RunTurnAgain look={look} loop={opener} index={index} />}
+      {lane && isLoop && <RunTurnAgain view={view} loop={opener} index={index} />}
     </SpaceBetween>
   );
 };

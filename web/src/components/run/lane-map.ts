@@ -14,11 +14,11 @@ export const choicesParam = z
   .max(2000)
   .catch('')
   .transform((text): LaneChoices => {
-    const chosen = text.split(',').flatMap((part) => {
-      const [, id, number] = /^([\w-]{1,64})\.(\d{1,6})$/.exec(part) ?? [];
+    const entries = text.split(',').flatMap((entry) => {
+      const [, id, number] = /^([\w-]{1,64})\.(\d{1,6})$/.exec(entry) ?? [];
       return id === undefined || Number(number) < 1 ? [] : [[id, Number(number) - 1] as const];
     });
-    return Object.fromEntries(chosen);
+    return Object.fromEntries(entries);
   });
 
 export const formatChoices = (choices: LaneChoices): string =>
@@ -61,8 +61,8 @@ export const createLaneMap = (graph: Graph) => {
     isOutside: (nodeId: string): boolean => structure.around(nodeId).length === 0,
     /** Every lane in the selected turns. */
     turnLanes: (choices: LaneChoices): string[] => {
-      const inside = graph.nodes.filter(({ id }) => loopsAround(id).length > 0);
-      return [...new Set(inside.map(({ id }) => laneAt(id, choices)))];
+      const loopNodes = graph.nodes.filter(({ id }) => loopsAround(id).length > 0);
+      return [...new Set(loopNodes.map(({ id }) => laneAt(id, choices)))];
     },
     /** Whether a lane is in a turn: nodes have other results in each turn. */
     isInTurn: (lane: string): boolean => stepsOf(lane).some(({ opener }) => loops.has(opener)),

@@ -11,9 +11,9 @@ export const laneText = (graph: Graph, lane: string): string => {
   if (!origin) return '';
   const { parent, opener, from } = origin;
   const isLoop = graph.nodes.some(({ id, type }) => id === opener && opensTurns(type));
-  const own = `${nameIn(graph, opener)}, ${isLoop ? 'iteration' : 'branch'} ${from + 1}`;
-  const around = laneText(graph, parent);
-  return around === '' ? own : `${around}, ${own}`;
+  const laneName = `${nameIn(graph, opener)}, ${isLoop ? 'iteration' : 'branch'} ${from + 1}`;
+  const parentText = laneText(graph, parent);
+  return parentText === '' ? laneName : `${parentText}, ${laneName}`;
 };
 
 const words = { succeeded: 'succeeded', rejected: 'rejected', failed: 'failed', left: 'skipped' };
@@ -37,15 +37,15 @@ export const lanesText = (
   { planned, succeeded, rejected = 0, failed }: NonNullable<NodeResult['lanes']>,
   { hasEnded = false, isDry = false }: LanesTextOptions = {},
 ): string => {
-  const told = isDry ? dryWords : words;
-  const left = planned - succeeded - rejected - failed;
-  const others = [
-    { count: rejected, text: told.rejected },
-    { count: failed, text: told.failed },
-    { count: hasEnded ? left : 0, text: told.left },
+  const labels = isDry ? dryWords : words;
+  const skippedCount = planned - succeeded - rejected - failed;
+  const otherCounts = [
+    { count: rejected, text: labels.rejected },
+    { count: failed, text: labels.failed },
+    { count: hasEnded ? skippedCount : 0, text: labels.left },
   ];
   return [
-    `${succeeded} of ${planned} ${told.succeeded}`,
-    ...others.flatMap(({ count, text }) => (count > 0 ? [`${count} ${text}`] : [])),
+    `${succeeded} of ${planned} ${labels.succeeded}`,
+    ...otherCounts.flatMap(({ count, text }) => (count > 0 ? [`${count} ${text}`] : [])),
   ].join(', ');
 };

@@ -5,11 +5,11 @@ import { remarksOf } from './remarks.ts';
 
 /** What the cards and arrows of a graph show about a run. */
 export const marksOf = (
-  look: Pick<RunViewState, 'run' | 'graph' | 'results' | 'choices'>,
+  view: Pick<RunViewState, 'run' | 'graph' | 'results' | 'choices'>,
 ): Pick<Marks, 'states' | 'decided' | 'would' | 'taken' | 'remarks'> => ({
-  states: statesOf(look.results),
-  decided: decisionsOf(look.results),
-  would: skippedEffectsOf(look.results),
-  taken: takenEdges(look.graph, look.results),
-  remarks: remarksOf(look),
+  states: statesOf(view.results),
+  decided: decisionsOf(view.results),
+  would: skippedEffectsOf(view.results),
+  taken: takenEdges(view.graph, view.results),
+  remarks: remarksOf(view),
 });

@@ -30,7 +30,7 @@ import { EnclosingTurns } from './enclosing-turns.tsx';
 import { resultSourceOf } from './remarks.ts';
 
 type Props = {
-  look: RunViewState;
+  view: RunViewState;
   node: GraphNode;
   /** Called when the node's question was answered. */
   onAnswered: () => void;
@@ -44,7 +44,11 @@ type Props = {
 const Value = ({ title, value }: { title: string; value: unknown }) => (
   <div>
     <Box variant="awsui-key-label">{title}</Box>
-    {value === undefined ? <Box>-</Box> : <LazyJsonView value={value} what={title.toLowerCase()} />}
+    {value === undefined ? (
+      <Box>-</Box>
+    ) : (
+      <LazyJsonView value={value} subject={title.toLowerCase()} />
+    )}
   </div>
 );
 
@@ -73,20 +77,22 @@ const Output = ({ node, output }: { node: GraphNode; output: unknown }) => (
   </>
 );
 
-type StoredProps = { look: RunViewState; node: GraphNode };
+type StoredProps = { view: RunViewState; node: GraphNode };
 
 /** An output that is stored in files, fetched when it is shown. */
-const StoredOutput = ({ look, node }: StoredProps) => {
-  const { run, map, choices } = look;
+const StoredOutput = ({ view, node }: StoredProps) => {
+  const { run, map, choices } = view;
   const lane = map.laneAt(node.id, choices);
   const input = { bot_exc_id: run._id, node_id: node.id, ...(lane && { lane }) };
   const { data, error, refetch } = useCall(executions.getNodeResult, input);
-  if (error) return <LoadFailed error={error} what="this output" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="this output" onRetry={refetch} />;
   if (!data) return <Loading text="Loading output" />;
   if (data.output_part) {
-    const read = async (part: number) =>
-      (await executions.getNodeResult({ ...input, part })).output_part;
-    return <LargeValue title="Output" name={node.id} first={data.output_part} read={read} />;
+    const readPart = async (partNumber: number) =>
+      (await executions.getNodeResult({ ...input, part: partNumber })).output_part;
+    return (
+      <LargeValue title="Output" name={node.id} first={data.output_part} readPart={readPart} />
+    );
   }
   return <Output node={node} output={data.output} />;
 };
@@ -95,12 +101,12 @@ const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024))} K
 
 const lanesFact = ({ lanes, status }: NodeResult, { run }: RunViewState) => {
   if (!lanes) return [];
-  const told = { hasEnded: isFinal(status), isDry: run.options.dry_run };
-  return [{ label: 'Branches or iterations', value: lanesText(lanes, told) }];
+  const options = { hasEnded: isFinal(status), isDry: run.options.dry_run };
+  return [{ label: 'Branches or iterations', value: lanesText(lanes, options) }];
 };
 
-const Facts = ({ look, result }: { look: RunViewState; result: NodeResult }) => {
-  const taken = resultSourceOf(look.run, result);
+const Facts = ({ view, result }: { view: RunViewState; result: NodeResult }) => {
+  const source = resultSourceOf(view.run, result);
   return (
     <KeyValuePairs
       columns={2}
@@ -112,8 +118,8 @@ const Facts = ({ look, result }: { look: RunViewState; result: NodeResult }) => 
           label: result.attempts ? 'Duration of all attempts' : 'Duration',
           value: result.duration_ms === undefined ? '-' : durationText(result.duration_ms),
         },
-        ...lanesFact(result, look),
-        ...(taken ? [{ label: 'Taken from', value: taken }] : []),
+        ...lanesFact(result, view),
+        ...(source ? [{ label: 'Taken from', value: source }] : []),
         ...(result.handle ? [{ label: 'Branch taken', value: result.handle }] : []),
         ...(result.output_bytes === undefined
           ? []
@@ -125,11 +131,11 @@ const Facts = ({ look, result }: { look: RunViewState; result: NodeResult }) => 
 
 /** The error, or the reason why people stopped it: a rejection is not an error of the node. */
 const Failure = ({ result }: { result: NodeResult }) => {
-  const standing = nodeStateProps(result);
-  const hasFailed = standing.state === 'FAILED';
-  const ended = hasFailed ? 'Error' : stateText(standing);
-  const header = isFinal(result.status) ? ended : 'The last attempt failed';
-  const type = hasFailed || standing.outcome === 'rejected' ? 'error' : 'warning';
+  const stateProps = nodeStateProps(result);
+  const hasFailed = stateProps.state === 'FAILED';
+  const endLabel = hasFailed ? 'Error' : stateText(stateProps);
+  const header = isFinal(result.status) ? endLabel : 'The last attempt failed';
+  const type = hasFailed || stateProps.outcome === 'rejected' ? 'error' : 'warning';
   return (
     <Alert type={type} header={header}>
       {result.error}
@@ -140,8 +146,8 @@ const Failure = ({ result }: { result: NodeResult }) => {
 /** The conversation has its own code and styles, loaded when an agent is shown. */
 const LazyConversation = lazyPart(async () => (await import('./conversation.tsx')).Conversation);
 
-const InlineConversation = ({ look, node, result }: StoredProps & { result: NodeResult }) => {
-  const { run, map, choices } = look;
+const InlineConversation = ({ view, node, result }: StoredProps & { result: NodeResult }) => {
+  const { run, map, choices } = view;
   if (result.would) return null;
   return (
     <Suspense fallback={<Loading text="Loading the conversation" />}>
@@ -156,7 +162,7 @@ const InlineConversation = ({ look, node, result }: StoredProps & { result: Node
 };
 
 const Result = ({
-  look,
+  view,
   node,
   result,
 }: Omit<Props, 'onAnswered' | 'again'> & { result: NodeResult }) => (
@@ -167,13 +173,13 @@ const Result = ({
         This was a dry run, so the node did not do this. Its input is what it would have used.
       </Alert>
     )}
-    <Facts look={look} result={result} />
+    <Facts view={view} result={result} />
     {result.attempts && <Attempts attempts={result.attempts} />}
-    <Sources look={look} node={node} />
-    {node.type === 'ai_agent' && <InlineConversation look={look} node={node} result={result} />}
+    <Sources view={view} node={node} />
+    {node.type === 'ai_agent' && <InlineConversation view={view} node={node} result={result} />}
     <Value title="Input" value={result.input} />
     {result.output_ref ? (
-      <StoredOutput look={look} node={node} />
+      <StoredOutput view={view} node={node} />
     ) : (
       <Output node={node} output={result.output} />
     )}
@@ -187,22 +193,22 @@ const Heading = ({ node, children }: { node: GraphNode; children: ReactNode }) =
 );
 
 /** What a node did in a run: its state, input, output and error. */
-export const NodeResultPane = ({ look, node, onAnswered, again }: Props) => {
-  const result = look.results[node.id];
-  const wait = waitAt(look, node);
+export const NodeResultPane = ({ view, node, onAnswered, again }: Props) => {
+  const result = view.results[node.id];
+  const wait = waitAt(view, node);
   return (
     <SpaceBetween size="l">
       {again ?? (
-        <Heading node={node}>{isInRuns(node) && <RunFromHere look={look} node={node} />}</Heading>
+        <Heading node={node}>{isInRuns(node) && <RunFromHere view={view} node={node} />}</Heading>
       )}
-      <EnclosingTurns look={look} node={node} />
-      {result && closerOf(node.type) && <LaneFacts look={look} opener={node} />}
+      <EnclosingTurns view={view} node={node} />
+      {result && closerOf(node.type) && <LaneFacts view={view} opener={node} />}
       {wait && <LazyInlineAnswer wait={wait} onDone={onAnswered} />}
       {result ? (
-        <Result look={look} node={node} result={result} />
+        <Result view={view} node={node} result={result} />
       ) : (
         <Box color="text-body-secondary">
-          {look.map.isOutside(node.id)
+          {view.map.isOutside(node.id)
             ? 'The run has not reached this node.'
             : 'The run has not reached this node here.'}
         </Box>

@@ -18,9 +18,9 @@ export const withNodeState = <Run extends Progress>(
   nodeId: string,
   status: ExecutionState,
 ): Run => {
-  const known = run.results[nodeId];
-  if (isFinal(run.state) || (known && isFinal(known.status))) return run;
-  const result = known ?? { attempt: 1, started_at: run.updated_at };
+  const current = run.results[nodeId];
+  if (isFinal(run.state) || (current && isFinal(current.status))) return run;
+  const result = current ?? { attempt: 1, started_at: run.updated_at };
   return { ...run, results: { ...run.results, [nodeId]: { ...result, status } } };
 };
 
@@ -50,18 +50,18 @@ export const skippedEffectsOf = (results: Results): Record<string, string> =>
 const laneHandles: ReadonlySet<string> = new Set(['body', 'branch']);
 
 /** Whether a run left a node by this handle. */
-const isLeftBy = (left: NodeResult | undefined, way: string): boolean => {
-  if (!left || laneHandles.has(way)) return left !== undefined;
-  return left.ended_at !== undefined && (left.handle ?? 'next') === way;
+const isLeftBy = (result: NodeResult | undefined, handle: string): boolean => {
+  if (!result || laneHandles.has(handle)) return result !== undefined;
+  return result.ended_at !== undefined && (result.handle ?? 'next') === handle;
 };
 
 /** Ids of the arrows that the run followed: those by which it left a node. */
 export const takenEdges = ({ edges }: Graph, results: Results): Set<string> => {
-  const taken = edges.filter(
+  const followed = edges.filter(
     ({ source, sourceHandle = 'next', target }) =>
       results[target] !== undefined && isLeftBy(results[source], sourceHandle),
   );
-  return new Set(taken.map(({ id }) => id));
+  return new Set(followed.map(({ id }) => id));
 };
 
 /** Ids of the nodes with a result, in the order in which they started. */

@@ -36,14 +36,14 @@ const remarkOn = (run: Run, type: NodeKind, result: NodeResult): string | undefi
  * Which turn of a loop is shown. For a loop that has ended, until one is selected: how many turns
  * it had, or how many failed if it continued nevertheless.
  */
-const turnRemark = ({ lanes, ended_at }: NodeResult, chosen: number | undefined) => {
+const turnRemark = ({ lanes, ended_at }: NodeResult, selectedTurn: number | undefined) => {
   if (!lanes) return undefined;
-  if (ended_at !== undefined && chosen === undefined) {
+  if (ended_at !== undefined && selectedTurn === undefined) {
     // A card has space for few letters; the list of steps shows the total.
     if (lanes.failed > 0) return `${lanes.failed.toLocaleString('en')} failed`;
     return formatCount(lanes.planned, 'iteration');
   }
-  return `iteration ${(chosen ?? 0) + 1}/${lanes.planned}`;
+  return `iteration ${(selectedTurn ?? 0) + 1}/${lanes.planned}`;
 };
 
 /**

@@ -15,10 +15,10 @@ import { type ResumeOptions, useConfirmedRestart } from './use-start-run.tsx';
 import type { RunViewState } from './run-view-state.ts';
 
 type Props = {
-  look: RunViewState;
+  view: RunViewState;
   /** Text of the button and title of the dialog. */
   text: string;
-  again: ResumeOptions;
+  resumeOptions: ResumeOptions;
   problem: string | undefined;
   /** Text of the question. */
   children: ReactNode;
@@ -27,10 +27,10 @@ type Props = {
 /**
  * Asks for confirmation, then starts a run that reuses the results of all steps not to be repeated.
  */
-const AgainButton = ({ look, text, again, problem, children }: Props) => {
+const AgainButton = ({ view, text, resumeOptions, problem, children }: Props) => {
   const refusal = useRefusal(executions.resumeExecution);
-  const { asking, ask, dialog } = useConfirmedRestart('resume', look.run, again);
-  const reason = refusal ?? replayProblem(look.run) ?? problem;
+  const { asking, ask, dialog } = useConfirmedRestart('resume', view.run, resumeOptions);
+  const reason = refusal ?? replayProblem(view.run) ?? problem;
   return (
     <>
       <Button {...disabledBy(reason)} onClick={ask}>
@@ -50,33 +50,33 @@ const ownResultsOf = ({ results, map }: RunViewState): Record<string, NodeResult
   Object.fromEntries(Object.entries(results).filter(([id]) => map.isOutside(id)));
 
 /** Runs a node and everything after it again, as a new run. */
-export const RunFromHere = ({ look, node }: { look: RunViewState; node: GraphNode }) => (
+export const RunFromHere = ({ view, node }: { view: RunViewState; node: GraphNode }) => (
   <AgainButton
-    look={look}
+    view={view}
     text="Run from here"
-    again={{ from: node.id }}
-    problem={resumeFromProblem({ results: ownResultsOf(look) }, look.graph, node.id)}
+    resumeOptions={{ from: node.id }}
+    problem={resumeFromProblem({ results: ownResultsOf(view) }, view.graph, node.id)}
   >
-    A new run of version {look.run.version}, which this run had, begins at {node.name}. What came
+    A new run of version {view.run.version}, which this run had, begins at {node.name}. What came
     before keeps its results and is not run again; {node.name} and all that follows are.
   </AgainButton>
 );
 
-type TurnProps = { look: RunViewState; loop: GraphNode; index: number };
+type TurnProps = { view: RunViewState; loop: GraphNode; index: number };
 
 /** Runs one turn of a loop again, and nothing after the loop. */
-export const RunTurnAgain = ({ look, loop, index }: TurnProps) => (
+export const RunTurnAgain = ({ view, loop, index }: TurnProps) => (
   <AgainButton
-    look={look}
+    view={view}
     text="Run this iteration again"
-    again={{ iteration: { node_id: loop.id, index } }}
+    resumeOptions={{ iteration: { node_id: loop.id, index } }}
     problem={
-      look.map.isOutside(loop.id)
-        ? iterationProblem({ results: ownResultsOf(look) }, look.graph, { node_id: loop.id, index })
+      view.map.isOutside(loop.id)
+        ? iterationProblem({ results: ownResultsOf(view) }, view.graph, { node_id: loop.id, index })
         : 'This loop is inside another branch or iteration. Repeat an iteration of the outer loop.'
     }
   >
-    A new run of version {look.run.version} repeats iteration {index + 1} of {loop.name} and nothing
+    A new run of version {view.run.version} repeats iteration {index + 1} of {loop.name} and nothing
     else: the other iterations keep their results, and the nodes after the loop are not run.
   </AgainButton>
 );

@@ -42,39 +42,39 @@ const dryRunText =
 
 /** Why the run ended, and the decision; for a rejection, the error already contains both. */
 const linesOf = ({ outcome, decision, errors, dry_run }: EndedRun): string[] => {
-  const rehearsal = dry_run ? [dryRunText] : [];
-  const decided = decision ? [decisionText(decision)] : [];
-  const isSaid = errors.length > 0 && (outcome === 'rejected' || outcome === 'expired');
-  return [...errors, ...(isSaid ? [] : decided), ...rehearsal];
+  const dryRunLines = dry_run ? [dryRunText] : [];
+  const decisionLines = decision ? [decisionText(decision)] : [];
+  const isInErrors = errors.length > 0 && (outcome === 'rejected' || outcome === 'expired');
+  return [...errors, ...(isInErrors ? [] : decisionLines), ...dryRunLines];
 };
 
 type Props = {
   run: EndedRun;
   action?: ReactNode;
   /** It is shown over a canvas. */
-  isOver?: boolean;
+  isOverlay?: boolean;
 };
 
 /** The result of a run, shown first: why it failed, or who decided what. */
-export const RunEnd = ({ run, action, isOver = false }: Props) => {
-  const look = alertOf(run);
-  if (!look) return null;
-  const [only = '', ...more] = linesOf(run);
-  const header = `This ${run.dry_run ? 'dry run' : 'run'} ${look.header}`;
-  const told = { type: look.type, header, action };
+export const RunEnd = ({ run, action, isOverlay = false }: Props) => {
+  const endAlert = alertOf(run);
+  if (!endAlert) return null;
+  const [firstLine = '', ...otherLines] = linesOf(run);
+  const header = `This ${run.dry_run ? 'dry run' : 'run'} ${endAlert.header}`;
+  const alertProps = { type: endAlert.type, header, action };
   const lines =
-    more.length === 0 ? (
-      only
+    otherLines.length === 0 ? (
+      firstLine
     ) : (
       <ul>
-        {[only, ...more].map((line) => (
+        {[firstLine, ...otherLines].map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
     );
-  if (!isOver) return <Alert {...told}>{lines}</Alert>;
+  if (!isOverlay) return <Alert {...alertProps}>{lines}</Alert>;
   return (
-    <CanvasMessage {...told} says={header}>
+    <CanvasMessage {...alertProps} messageKey={header}>
       {lines}
     </CanvasMessage>
   );

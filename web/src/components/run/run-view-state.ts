@@ -22,7 +22,8 @@ export const waitAt = (
   { id }: GraphNode,
 ): WaitingFor | undefined => {
   const lane = map.laneAt(id, choices);
-  const known = lane === wholeRun ? run.waiting_for : run.waits.find((wait) => wait.lane === lane);
-  const wait = known ?? lanes.get(lane)?.waiting_for;
+  const laneWait =
+    lane === wholeRun ? run.waiting_for : run.waits.find((wait) => wait.lane === lane);
+  const wait = laneWait ?? lanes.get(lane)?.waiting_for;
   return wait?.node_id === id ? wait : undefined;
 };

@@ -6,11 +6,11 @@ import { laneText } from './lane-text.ts';
 import type { RunViewState } from './run-view-state.ts';
 import { TriggerText } from './trigger-text.tsx';
 
-type Props = { look: RunViewState; node: GraphNode };
+type Props = { view: RunViewState; node: GraphNode };
 
 /** The sources of a node's input: the outputs, the event and the turn that its settings read. */
-export const Sources = ({ look, node }: Props) => {
-  const { graph, run, map, choices, results, jump } = look;
+export const Sources = ({ view, node }: Props) => {
+  const { graph, run, map, choices, results, jump } = view;
   const { nodes, event, turn } = inputSources(graph, node);
   const lane = map.laneAt(node.id, choices);
   return (

@@ -27,11 +27,11 @@ const { listLanes } = executions;
 /** The lanes of an opener, loaded in pages as the list is scrolled. */
 const useLanes = ({ run, opener, parent }: OpenerInLane, state: ExecutionState | undefined) => {
   const at = { bot_exc_id: run._id, node_id: opener.id, ...(parent && { lane: parent }) };
-  const asked = { ...at, ...(state && { state }) };
+  const filter = { ...at, ...(state && { state }) };
   return useInfiniteQuery({
-    queryKey: [listLanes.routeKey, asked, 'pages'],
+    queryKey: [listLanes.routeKey, filter, 'pages'],
     queryFn: ({ signal, pageParam }) =>
-      listLanes({ ...asked, ...(pageParam && { next: pageParam }) }, signal),
+      listLanes({ ...filter, ...(pageParam && { next: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchInterval: isFinal(run.state) ? false : pollNodesEvery,
@@ -42,7 +42,7 @@ type Props = OpenerInLane & {
   map: LaneMap;
   index: number;
   /** The planned number, if it is known. */
-  planned: number | undefined;
+  plannedCount: number | undefined;
   onChoose: (index: number) => void;
 };
 
@@ -60,7 +60,7 @@ const Options = ({ state, ...props }: Props & { state: ExecutionState | undefine
       isDry: props.run.options.dry_run === true,
     }),
   }));
-  const more = hasNextPage ? 'pending' : 'finished';
+  const idleStatus = hasNextPage ? 'pending' : 'finished';
   return (
     <Select
       ariaLabel={`${opensTurns(opener.type) ? 'Iteration' : 'Branch'} of ${opener.name}`}
@@ -70,7 +70,7 @@ const Options = ({ state, ...props }: Props & { state: ExecutionState | undefine
       loadingText="Loading"
       errorText="They could not be loaded."
       recoveryText="Retry"
-      statusType={isError ? 'error' : (isFetching && 'loading') || more}
+      statusType={isError ? 'error' : (isFetching && 'loading') || idleStatus}
       options={options}
       selectedOption={options.find(({ value }) => value === String(index)) ?? optionOf(index)}
       onLoadItems={() => {
@@ -89,15 +89,15 @@ const states = executionStates.filter((state) => state !== 'QUEUED');
 
 /** Selects the turn of a loop, or branch of a parallel, to show. */
 export const TurnChooser = (props: Props) => {
-  const { opener, index, planned, onChoose } = props;
+  const { opener, index, plannedCount, onChoose } = props;
   const [state, setState] = useState<ExecutionState>();
   const isLoop = opensTurns(opener.type);
   const noun = isLoop ? 'iteration' : 'branch';
-  const isLast = planned !== undefined && index + 1 >= planned;
+  const isLast = plannedCount !== undefined && index + 1 >= plannedCount;
   return (
     <FormField
       label={`${isLoop ? 'Iteration' : 'Branch'} of ${opener.name}`}
-      description={planned !== undefined && `${index + 1} of ${planned}`}
+      description={plannedCount !== undefined && `${index + 1} of ${plannedCount}`}
       stretch
     >
       <SpaceBetween size="xs">
@@ -116,7 +116,7 @@ export const TurnChooser = (props: Props) => {
             onClick={() => onChoose(index + 1)}
           />
         </div>
-        {(planned ?? 0) > manyTurns && (
+        {(plannedCount ?? 0) > manyTurns && (
           <ChoiceFilter
             label={`State of the ${isLoop ? 'iterations' : 'branches'} to choose from`}
             all="In any state"

@@ -19,8 +19,8 @@ export const pollNodesEvery = 30_000;
  */
 export const useRun = (id: string) => {
   const queries = useQueryClient();
-  const asked = { bot_exc_id: id };
-  const { answer, askAgain } = useRefetchableCall(executions.getExecution, asked, {
+  const input = { bot_exc_id: id };
+  const { answer, askAgain } = useRefetchableCall(executions.getExecution, input, {
     poll: (run) => (run && isFinal(run.state) ? false : pollEvery),
   });
   useChannel('bot_execution_updated', ({ bot_exc_id, node_name, status, lane }) => {
@@ -28,7 +28,7 @@ export const useRun = (id: string) => {
     // Frames of branches and turns need the graph: see `useTurns`.
     if (node_name !== '' && !lane) {
       queries.setQueryData<ExecutionView>(
-        queryKey(executions.getExecution, asked),
+        queryKey(executions.getExecution, input),
         (run) => run && withNodeState(run, node_name, status),
       );
     }

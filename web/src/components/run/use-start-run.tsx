@@ -22,9 +22,9 @@ const runPath = (botId: string, runId: string) =>
 
 const reasonOf = (error: ApiError): string => {
   const { status } = error;
-  const why = failureText(error);
-  if (status === 0) return `Failed to start execution. ${why}`;
-  return status >= 500 ? `An unexpected error occurred. ${why}` : why;
+  const reason = failureText(error);
+  if (status === 0) return `Failed to start execution. ${reason}`;
+  return status >= 500 ? `An unexpected error occurred. ${reason}` : reason;
 };
 
 type OnStarted = (run: ExecutionView) => void;
@@ -32,7 +32,7 @@ type OnStarted = (run: ExecutionView) => void;
 /**
  * Reports to the dialog that asked why no run was started: a message behind it would not be seen.
  */
-type OnFailed = (why: string) => void;
+type OnFailed = (reason: string) => void;
 
 /**
  * Reports whether a run was started; `follow` opens its page, unless the current page shows the
@@ -47,8 +47,8 @@ const useStartReport = (onStarted?: OnStarted, onFailed?: OnFailed) => {
       if (leaves) void navigate(path);
       onStarted?.(run);
       const view = <Button onClick={() => void navigate(path)}>View</Button>;
-      const what = run.options.dry_run ? 'Dry run' : 'Execution';
-      flash.success(`${what} started for "${bot.name}"`, leaves ? {} : { action: view });
+      const runLabel = run.options.dry_run ? 'Dry run' : 'Execution';
+      flash.success(`${runLabel} started for "${bot.name}"`, leaves ? {} : { action: view });
     },
     onError: (error: ApiError) => {
       if (onFailed) {
@@ -76,37 +76,37 @@ export const useStartRun = (onStarted?: OnStarted, onFailed?: OnFailed) => {
 export type Restart = 'resume' | 'replay';
 
 /** Resumes or replays an ended run, and opens or shows the new run. */
-export const useRestart = (how: Restart, onStarted?: OnStarted, onFailed?: OnFailed) => {
+export const useRestart = (kind: Restart, onStarted?: OnStarted, onFailed?: OnFailed) => {
   const outcome = useStartReport(onStarted, onFailed);
-  const call = how === 'resume' ? executions.resumeExecution : executions.replayExecution;
+  const call = kind === 'resume' ? executions.resumeExecution : executions.replayExecution;
   const { mutate, isPending } = useOnce(call);
   const restart = (
     { _id, bot_id, bot_name }: Pick<ExecutionView, '_id' | 'bot_id' | 'bot_name'>,
-    again: ResumeOptions = {},
+    options: ResumeOptions = {},
   ) => {
-    const input = { bot_exc_id: _id, ...(how === 'resume' && again) };
+    const input = { bot_exc_id: _id, ...(kind === 'resume' && options) };
     mutate(input, outcome({ _id: bot_id, name: bot_name }, true));
   };
   return { restart, isPending };
 };
 
 /** The confirmation before a run is resumed or replayed; on failure it stays open and shows why. */
-export const useConfirmedRestart = (how: Restart, run: ExecutionView, again?: ResumeOptions) => {
+export const useConfirmedRestart = (kind: Restart, run: ExecutionView, options?: ResumeOptions) => {
   const [asking, setAsking] = useState(false);
-  const [why, setWhy] = useState<string>();
-  const { restart, isPending } = useRestart(how, undefined, setWhy);
-  const ask = (isAsked: boolean) => {
-    setWhy(undefined);
-    setAsking(isAsked);
+  const [failure, setFailure] = useState<string>();
+  const { restart, isPending } = useRestart(kind, undefined, setFailure);
+  const toggleDialog = (isOpen: boolean) => {
+    setFailure(undefined);
+    setAsking(isOpen);
   };
   return {
     asking,
-    ask: () => ask(true),
+    ask: () => toggleDialog(true),
     dialog: {
       loading: isPending,
-      failure: why === undefined ? undefined : { header: 'No run began', content: why },
-      onConfirm: () => restart(run, again),
-      onClose: () => ask(false),
+      failure: failure === undefined ? undefined : { header: 'No run began', content: failure },
+      onConfirm: () => restart(run, options),
+      onClose: () => toggleDialog(false),
     },
   };
 };

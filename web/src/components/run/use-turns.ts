@@ -72,7 +72,7 @@ const useLaneFrames = (run: ExecutionView, map: LaneMap, reread: () => void): vo
       const key = queryKey(getExecution, { bot_exc_id });
       queries.setQueryData<ExecutionView>(
         key,
-        (before) => before && withNodeState(before, node_name, status),
+        (previous) => previous && withNodeState(previous, node_name, status),
       );
     }
     readSoon();

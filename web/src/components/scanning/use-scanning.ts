@@ -26,21 +26,21 @@ export const useScanning = (onAdded?: () => void) => {
     inventory.addSampleEstate,
     failureReporter('The sample accounts were not added'),
   );
-  const mayScan = useRefusal(inventory.startInventoryExecution);
-  const mayAdd = useRefusal(inventory.addSampleEstate);
+  const scanProblem = useRefusal(inventory.startInventoryExecution);
+  const addProblem = useRefusal(inventory.addSampleEstate);
   const scanAll = async (ids: readonly string[]) => {
-    let begun = 0;
+    let startedCount = 0;
     for (const integration_id of ids) {
       // Each failure is reported; the others are scanned nevertheless.
-      if (await scan.mutateAsync({ integration_id }).catch(() => undefined)) begun += 1;
+      if (await scan.mutateAsync({ integration_id }).catch(() => undefined)) startedCount += 1;
     }
-    if (begun === 0) return;
+    if (startedCount === 0) return;
     flash.success('Scans have begun', { content: 'Their results are shown once they end.' });
   };
   return {
     isBusy: scan.isPending || samples.isPending,
-    scanRefusal: mayScan,
-    sampleRefusal: mayAdd,
+    scanRefusal: scanProblem,
+    sampleRefusal: addProblem,
     scan: (ids: readonly string[]) => void scanAll(ids),
     addSamples: () =>
       void samples

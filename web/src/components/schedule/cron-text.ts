@@ -1,7 +1,7 @@
 import type { Cron, CronField } from '#lib/domain/schedules/cron.rules.ts';
 
 const list = new Intl.ListFormat('en');
-const listText = (words: string[]): string => list.format(words);
+const listText = (items: string[]): string => list.format(items);
 const dayName = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format;
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format;
 
@@ -14,11 +14,11 @@ const maxListed = 7;
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** The step n if the field takes every n-th value and n divides the whole range. */
-const evenStep = ({ step }: CronField, around: number): number | undefined =>
-  step !== undefined && around % step === 0 ? step : undefined;
+const evenStep = ({ step }: CronField, rangeSize: number): number | undefined =>
+  step !== undefined && rangeSize % step === 0 ? step : undefined;
 
-const everyText = (count: number, what: string): string =>
-  count === 1 ? `Every ${what}` : `Every ${count} ${what}s`;
+const everyText = (count: number, unit: string): string =>
+  count === 1 ? `Every ${unit}` : `Every ${count} ${unit}s`;
 
 const hoursText = (hour: CronField, minute: number): string | undefined => {
   const hours = hour.isSet ? evenStep(hour, 24) : 1;

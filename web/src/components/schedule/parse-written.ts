@@ -4,7 +4,7 @@ import { parseTimetable, type TimetableInput } from '#lib/domain/schedules/timet
 const required = 'Cron Expression is required to enable the bot';
 
 /** The parsed timetable, or what is wrong with it and in which field. */
-export const parseTimetableInput = (written: TimetableInput): ReturnType<typeof parseTimetable> =>
-  written.cron_expression.trim() === ''
+export const parseTimetableInput = (input: TimetableInput): ReturnType<typeof parseTimetable> =>
+  input.cron_expression.trim() === ''
     ? { problem: { field: 'cron_expression', message: required } }
-    : parseTimetable(written);
+    : parseTimetable(input);

@@ -15,10 +15,10 @@ type FieldProps = {
   errorOf: (field: keyof TimetableInput) => string | undefined;
 };
 
-const CronField = ({ written, change, errorOf, what }: FieldProps & { what: string }) => (
+const CronField = ({ written, change, errorOf, subject }: FieldProps & { subject: string }) => (
   <FormField
     label="Cron expression"
-    description={`When ${what} runs: minute, hour, day of the month, month, weekday.`}
+    description={`When ${subject} runs: minute, hour, day of the month, month, weekday.`}
     constraintText="For example 5 * * * *, */15 8-17 * * MON-FRI, or 30 6 1 * *."
     errorText={errorOf('cron_expression')}
   >
@@ -57,13 +57,13 @@ type Props = FieldProps & {
   /** The result of parsing `written`. */
   read: ReturnType<typeof parseTimetableInput>;
   /** What is scheduled: "the bot". */
-  what: string;
+  subject: string;
 };
 
 /** When something runs: a cron expression, its time zone, and the resulting times. */
-export const ScheduleFields = ({ read, what, ...fields }: Props) => (
+export const ScheduleFields = ({ read, subject, ...fields }: Props) => (
   <SpaceBetween size="l">
-    <CronField {...fields} what={what} />
+    <CronField {...fields} subject={subject} />
     <ZoneField {...fields} />
     <div aria-live="polite">{'timetable' in read && <NextRuns timetable={read.timetable} />}</div>
   </SpaceBetween>

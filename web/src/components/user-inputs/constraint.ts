@@ -1,10 +1,10 @@
 import type { FormInput } from '#lib/domain/user-inputs/user-input.schema.ts';
 import { takesMany } from '#lib/domain/user-inputs/value.rules.ts';
 
-const rangeText = (least: number | undefined, most: number | undefined, unit = '') => {
-  if (least !== undefined && most !== undefined) return `From ${least} to ${most}${unit}.`;
-  if (least !== undefined) return `At least ${least}${unit}.`;
-  return most === undefined ? undefined : `At most ${most}${unit}.`;
+const rangeText = (min: number | undefined, max: number | undefined, unit = '') => {
+  if (min !== undefined && max !== undefined) return `From ${min} to ${max}${unit}.`;
+  if (min !== undefined) return `At least ${min}${unit}.`;
+  return max === undefined ? undefined : `At most ${max}${unit}.`;
 };
 
 /** The constraint on a value as text; undefined if any value of its type is valid. */

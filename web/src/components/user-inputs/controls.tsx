@@ -38,8 +38,8 @@ const TextControl = ({ input, draft, onChange, ...rest }: ControlProps) => (
 );
 
 /** The height of the text in rows, within bounds. */
-const rowsOf = (text: string, least: number): number =>
-  Math.min(20, Math.max(least, text.split('\n').length));
+const rowsOf = (text: string, minRows: number): number =>
+  Math.min(20, Math.max(minRows, text.split('\n').length));
 
 const TextareaControl = ({ input: _, draft, onChange, ...rest }: ControlProps) => (
   <Textarea
@@ -106,8 +106,8 @@ const MultiselectControl = ({ input, draft, onChange, ...rest }: ControlProps) =
 
 const DateControl = ({ input, draft, onChange, ...rest }: ControlProps) => {
   // The calendar handles days only; a time with a zone is edited as text.
-  const given = input.value ?? input.default_value;
-  const isMoment = typeof given === 'string' && given.includes('T');
+  const initialValue = input.value ?? input.default_value;
+  const isMoment = typeof initialValue === 'string' && initialValue.includes('T');
   if (isMoment) return <TextControl {...rest} input={input} draft={draft} onChange={onChange} />;
   return (
     <DatePicker
@@ -139,6 +139,6 @@ const readOnlyTypes: readonly InputType[] = ['boolean', 'textarea', 'json'];
 export const Control = (props: ControlProps) => {
   const { input, readOnly } = props;
   const ControlOfType = takesMany(input) ? MultiselectControl : controls[input.type];
-  const isRead = readOnly && !readOnlyTypes.includes(input.type);
-  return isRead ? <ReadOnlyControl {...props} /> : <ControlOfType {...props} />;
+  const isReadOnlyText = readOnly && !readOnlyTypes.includes(input.type);
+  return isReadOnlyText ? <ReadOnlyControl {...props} /> : <ControlOfType {...props} />;
 };

@@ -39,8 +39,8 @@ const matchesAnything = () => true;
 
 /** What is wrong with a control's value, as far as the browser can check. */
 export const problemOf = (input: FormInput, draft: Draft | undefined): string | undefined => {
-  const read = readValue(input, valueOf(input, draft), matchesAnything);
-  return 'problem' in read ? read.problem : undefined;
+  const result = readValue(input, valueOf(input, draft), matchesAnything);
+  return 'problem' in result ? result.problem : undefined;
 };
 
 /** Whether a required value is missing. */

@@ -31,12 +31,12 @@ const labelsText = (inputs: readonly FormInput[]): string =>
 /** Why the form cannot be submitted as it is, or undefined. */
 const submitProblemOf = ({ inputs }: UserInputView, form: SubmissionForm) => {
   const drafts = form.values.values;
-  const missing = inputs.filter((input) => isMissing(input, drafts[input.id]));
-  if (missing.length > 0) return `Fill in ${labelsText(missing)}.`;
-  const wrong = inputs.filter(
+  const missingInputs = inputs.filter((input) => isMissing(input, drafts[input.id]));
+  if (missingInputs.length > 0) return `Fill in ${labelsText(missingInputs)}.`;
+  const invalidInputs = inputs.filter(
     (input) => form.errorOf(pathOf(input.id)) ?? problemOf(input, drafts[input.id]),
   );
-  return wrong.length > 0 ? `Correct ${labelsText(wrong)}.` : undefined;
+  return invalidInputs.length > 0 ? `Correct ${labelsText(invalidInputs)}.` : undefined;
 };
 
 /** Why the user cannot submit the form at all, or undefined. */
@@ -51,17 +51,17 @@ const useSubmitRefusal = ({ may_act, reason }: UserInputView): string | undefine
  */
 export const InputForm = ({ view, onRefused, onDone, inPlace = false }: Props) => {
   const form: SubmissionForm = useZodForm(submissionOf(view.inputs), { values: draftsOf(view) });
-  const { around, values, dirty } = form;
+  const { fieldsRef, values, dirty } = form;
   const { submit, isPending } = useSubmit(view._id, { form, onRefused, onDone });
   const refusal = useSubmitRefusal(view);
   const isOpen = view.status === 'PENDING';
-  const heldUpBy = refusal ?? submitProblemOf(view, form);
+  const submitProblem = refusal ?? submitProblemOf(view, form);
   const button = (
     <Button
       variant="primary"
       loading={isPending}
-      disabled={heldUpBy !== undefined}
-      disabledReason={heldUpBy ?? ''}
+      disabled={submitProblem !== undefined}
+      disabledReason={submitProblem ?? ''}
       onClick={submit}
     >
       {inPlace ? 'Next' : 'Submit'}
@@ -70,7 +70,7 @@ export const InputForm = ({ view, onRefused, onDone, inPlace = false }: Props) =
   const body = (
     <>
       <LeaveGuard dirty={isOpen && dirty} />
-      <div ref={around}>
+      <div ref={fieldsRef}>
         <Form actions={isOpen && button}>
           <SpaceBetween size="l">
             {isOpen && refusal && <Alert type="info">{refusal}</Alert>}

@@ -27,12 +27,12 @@ const messageId = 'submit-user-input';
 export const useSubmit = (user_input_id: string, { form, onRefused, onDone }: Options) => {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useAction(userInputs.submitUserInput);
-  const succeeded = (view: UserInputView) => {
+  const handleSuccess = (view: UserInputView) => {
     queries.setQueryData(queryKey(userInputs.getUserInput, { user_input_id }), view);
     onDone?.();
     flash.success('User input submitted', { id: messageId });
   };
-  const refused = (error: ApiError) => {
+  const handleRefusal = (error: ApiError) => {
     form.refuse(error);
     if (!error.field) {
       const content = failureText(error);
@@ -42,6 +42,6 @@ export const useSubmit = (user_input_id: string, { form, onRefused, onDone }: Op
   };
   // The run may continue, and unmount the form, before the response is received.
   const send = ({ values }: { values: Record<string, unknown> }) =>
-    mutateAsync({ user_input_id, values }).then(succeeded, refused);
+    mutateAsync({ user_input_id, values }).then(handleSuccess, handleRefusal);
   return { submit: () => form.submit(send), isPending };
 };

@@ -62,7 +62,7 @@ const useShownTab = (): string => {
 
 /** The signed-in user's account: profile, sign-in and API keys. */
 export const AccountPage = () => {
-  const shown = useShownTab();
+  const activeTab = useShownTab();
   const navigate = useNavigate();
   usePage({ page: 'account', help: accountHelp });
   return (
@@ -75,7 +75,7 @@ export const AccountPage = () => {
     >
       <Tabs
         ariaLabel="Account"
-        activeTabId={shown}
+        activeTabId={activeTab}
         tabs={tabs.map(({ path, ...tab }) => ({ ...tab, href: `#${path}` }))}
         onChange={({ detail }) => {
           const { path } = tabs.find(({ id }) => id === detail.activeTabId) ?? {};

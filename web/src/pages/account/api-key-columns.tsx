@@ -43,7 +43,7 @@ export const apiKeyColumns = (onDelete: OnDelete): Column<ApiKeyView>[] => [
     name: 'Key ID',
     width: 350,
     minWidth: 350,
-    cell: ({ api_key_id }) => <Copy text={api_key_id} what="key ID" />,
+    cell: ({ api_key_id }) => <Copy text={api_key_id} subject="key ID" />,
   },
   {
     id: 'created',

@@ -34,12 +34,12 @@ const Create = ({ onOpen }: { onOpen: () => void }) => (
 /** A warning about old keys that never expire, as many people may have seen them. */
 const OldKeysWarning = ({ keys }: { keys: readonly ApiKeyView[] }) => {
   const now = useNow(60_000);
-  const old = keys.filter((key) => isOldWithoutExpiry(key, now)).map(({ name }) => name);
-  if (old.length === 0) return null;
+  const oldKeyNames = keys.filter((key) => isOldWithoutExpiry(key, now)).map(({ name }) => name);
+  if (oldKeyNames.length === 0) return null;
   return (
     <Alert type="warning" header="Keys to replace">
-      Older than a year, and never expiring: {old.join(', ')}. Create a new one, use it instead,
-      then delete the old one.
+      Older than a year, and never expiring: {oldKeyNames.join(', ')}. Create a new one, use it
+      instead, then delete the old one.
     </Alert>
   );
 };
@@ -56,7 +56,7 @@ const keyList = listOf({
 
 /** The user's own API keys. */
 export const ApiKeysTab = () => {
-  const { url, narrow, answer, list } = useList(keyList);
+  const { url, changeFilter, answer, list } = useList(keyList);
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedKey>();
   const [deleted, setDeleted] = useState<ApiKeyView>();
@@ -84,7 +84,7 @@ export const ApiKeysTab = () => {
         filter={
           <FilterBar
             url={url}
-            narrow={narrow}
+            changeFilter={changeFilter}
             choices={[
               {
                 param: 'expiry_status',

@@ -74,15 +74,15 @@ export const CreateKey = ({ onCreated, onClose }: Props) => {
   const form = useZodForm(keyForm, { name: '', days: '30', never: false });
   const { mutate, isPending } = useAction(apiKeys.createApiKey);
   const [failure, setFailure] = useState<string>();
-  const { around } = form;
+  const { fieldsRef } = form;
   const onError = (error: ApiError) => {
     form.refuse(error);
     if (error.field !== 'name') setFailure(error.message);
   };
-  const create = (given: KeyForm) => {
+  const create = (values: KeyForm) => {
     setFailure(undefined);
     mutate(
-      { name: given.name, expires_on: expiryOf(given, Date.now()) },
+      { name: values.name, expires_on: expiryOf(values, Date.now()) },
       {
         onSuccess: (created) => {
           onCreated(created);
@@ -95,7 +95,7 @@ export const CreateKey = ({ onCreated, onClose }: Props) => {
   return (
     <Dialog
       title="Create API key"
-      acts={
+      actions={
         <Button variant="primary" loading={isPending} onClick={() => form.submit(create)}>
           Create
         </Button>
@@ -103,7 +103,7 @@ export const CreateKey = ({ onCreated, onClose }: Props) => {
       busy={isPending}
       onClose={onClose}
     >
-      <div ref={around}>
+      <div ref={fieldsRef}>
         <SpaceBetween size="l">
           <TextField
             label="Name"

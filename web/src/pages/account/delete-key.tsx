@@ -11,9 +11,9 @@ export const DeleteKey = ({ apiKey, onClose }: Props) => {
     <DeleteDialog
       call={apiKeys.deleteApiKey}
       input={{ api_key_id: apiKey._id }}
-      what="API key"
+      subject="API key"
       warning="Programs that still use it are refused from now on."
-      done="API key deleted"
+      successText="API key deleted"
       failed="The API key was not deleted."
       onClose={onClose}
     >

@@ -10,9 +10,9 @@ export type KeyStatus = ExpiryStatus | 'expiring';
 /** Whether a key is valid; keys that expire within a week are marked. */
 export const statusOf = ({ expires_on }: ApiKeyView, now: number): KeyStatus => {
   if (expires_on === null) return 'active';
-  const left = msOf(expires_on) - now;
-  if (left <= 0) return 'expired';
-  return left < 7 * day ? 'expiring' : 'active';
+  const remainingMs = msOf(expires_on) - now;
+  if (remainingMs <= 0) return 'expired';
+  return remainingMs < 7 * day ? 'expiring' : 'active';
 };
 
 export const isOldWithoutExpiry = ({ created_at, expires_on }: ApiKeyView, now: number): boolean =>

@@ -24,7 +24,7 @@ const exampleCall = (secret: string): string => {
 
 const Example = ({ text, onCopied }: { text: string; onCopied: () => void }) => (
   <Suspense fallback={<Box variant="code">{text}</Box>}>
-    <LazyShellCode text={text} what="example call" onCopied={onCopied} />
+    <LazyShellCode text={text} subject="example call" onCopied={onCopied} />
   </Suspense>
 );
 
@@ -35,7 +35,7 @@ const NotCopiedWarning = ({ urlParams }: { urlParams: readonly string[] }) => (
       <Dialog
         title="Leave without the API key?"
         closeText="Stay"
-        acts={<Button onClick={leave}>Leave without the key</Button>}
+        actions={<Button onClick={leave}>Leave without the key</Button>}
         onClose={stay}
       >
         You have not copied the new API key. It is never shown again.
@@ -68,7 +68,12 @@ export const NewKey = ({ created, urlParams, onClose }: Props) => {
         <Box color="inherit">
           Copy it now and store it like a password: it is not stored here and is never shown again.
         </Box>
-        <Copy variant="button" text={created.api_key_secret} what="API key" onCopied={onCopied} />
+        <Copy
+          variant="button"
+          text={created.api_key_secret}
+          subject="API key"
+          onCopied={onCopied}
+        />
         <Example text={exampleCall(created.api_key_secret)} onCopied={onCopied} />
       </SpaceBetween>
     </Alert>

@@ -56,9 +56,12 @@ const kindTexts: Readonly<Record<NoticeKind, { label: string; description: strin
   },
 };
 
-type FieldProps = { wishes: MailPreferences; onChange: (change: Partial<MailPreferences>) => void };
+type FieldProps = {
+  preferences: MailPreferences;
+  onChange: (change: Partial<MailPreferences>) => void;
+};
 
-const MailKindsField = ({ wishes: { notify_by, not_mailed }, onChange }: FieldProps) => (
+const MailKindsField = ({ preferences: { notify_by, not_mailed }, onChange }: FieldProps) => (
   <FormField label="Email me immediately" description="One email each time it happens.">
     <SpaceBetween size="xs">
       {noticeKinds.map((kind) => (
@@ -68,8 +71,8 @@ const MailKindsField = ({ wishes: { notify_by, not_mailed }, onChange }: FieldPr
           disabled={notify_by === 'none'}
           description={kindTexts[kind].description}
           onChange={({ detail: { checked } }) => {
-            const others = not_mailed.filter((one) => one !== kind);
-            onChange({ not_mailed: checked ? others : [...others, kind] });
+            const otherKinds = not_mailed.filter((one) => one !== kind);
+            onChange({ not_mailed: checked ? otherKinds : [...otherKinds, kind] });
           }}
         >
           {kindTexts[kind].label}
@@ -79,7 +82,7 @@ const MailKindsField = ({ wishes: { notify_by, not_mailed }, onChange }: FieldPr
   </FormField>
 );
 
-const Digest = ({ wishes: { notify_by, daily_digest }, onChange }: FieldProps) => (
+const Digest = ({ preferences: { notify_by, daily_digest }, onChange }: FieldProps) => (
   <FormField
     label="Daily digest"
     description="One email a day, at 07:00 in the time zone of your settings, or UTC."
@@ -104,18 +107,18 @@ const Preferences = ({ user }: { user: CurrentUser }) => {
   const queries = useQueryClient();
   const [change, setChange] = useState<Partial<MailPreferences>>({});
   const { mutate, isPending } = useAction(users.updateCurrentUser);
-  const before = mailPreferencesOf(user);
-  const wishes = { ...before, ...change };
-  const dirty = !isSame(before, wishes);
-  const onChange = (more: Partial<MailPreferences>) => setChange({ ...change, ...more });
+  const savedPreferences = mailPreferencesOf(user);
+  const preferences = { ...savedPreferences, ...change };
+  const dirty = !isSame(savedPreferences, preferences);
+  const onChange = (patch: Partial<MailPreferences>) => setChange({ ...change, ...patch });
   const save = () =>
     mutate(
-      { settings: wishes },
+      { settings: preferences },
       {
         onSuccess: (saved) => {
           queries.setQueryData(queryKey(users.getCurrentUser, {}), saved);
           // Changes made since then are still to be saved.
-          setChange((now) => (isSame(wishes, { ...wishes, ...now }) ? {} : now));
+          setChange((now) => (isSame(preferences, { ...preferences, ...now }) ? {} : now));
           flash.success('Notification preferences saved');
         },
         onError: (error) =>
@@ -136,14 +139,14 @@ const Preferences = ({ user }: { user: CurrentUser }) => {
         <FormField label="Notify me by">
           <RadioGroup
             items={channels}
-            value={wishes.notify_by}
+            value={preferences.notify_by}
             onChange={({ detail: { value } }) =>
               onChange({ notify_by: value === 'none' ? 'none' : 'mail' })
             }
           />
         </FormField>
-        <MailKindsField wishes={wishes} onChange={onChange} />
-        <Digest wishes={wishes} onChange={onChange} />
+        <MailKindsField preferences={preferences} onChange={onChange} />
+        <Digest preferences={preferences} onChange={onChange} />
         <Box>
           <Button loading={isPending} onClick={save}>
             Save notifications
@@ -157,7 +160,7 @@ const Preferences = ({ user }: { user: CurrentUser }) => {
 /** How the user is notified of open tasks and failures. */
 export const NotificationsTab = () => {
   const { data: user, error, refetch } = useCurrentUser();
-  if (error && !user) return <LoadFailed error={error} what="your settings" onRetry={refetch} />;
+  if (error && !user) return <LoadFailed error={error} subject="your settings" onRetry={refetch} />;
   if (!user) return <Loading text="Loading settings" />;
   return <Preferences user={user} />;
 };

@@ -62,7 +62,7 @@ const messageId = 'password';
 
 const Fields = ({ onChanged }: { onChanged: () => void }) => {
   const form = useZodForm(passwords, { old: '', chosen: '', confirmation: '' });
-  const { around } = form;
+  const { fieldsRef } = form;
   const { mutate, isPending } = useMutation({
     mutationFn: ({ old, chosen }: Passwords) =>
       updatePassword({ oldPassword: old, newPassword: chosen }),
@@ -87,7 +87,7 @@ const Fields = ({ onChanged }: { onChanged: () => void }) => {
     },
   });
   return (
-    <div ref={around}>
+    <div ref={fieldsRef}>
       <SpaceBetween size="l">
         <PasswordField form={form} name="old" label="Old password" />
         <PasswordField
@@ -98,7 +98,7 @@ const Fields = ({ onChanged }: { onChanged: () => void }) => {
         />
         <PasswordField form={form} name="confirmation" label="Confirm new password" />
         <Box>
-          <Button loading={isPending} onClick={() => form.submit((given) => mutate(given))}>
+          <Button loading={isPending} onClick={() => form.submit((values) => mutate(values))}>
             Change password
           </Button>
         </Box>

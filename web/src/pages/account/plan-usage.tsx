@@ -15,22 +15,22 @@ import { Time } from '#web/components/time.tsx';
 
 const formatNumber = (count: number): string => count.toLocaleString('en');
 
-type BarProps = { label: string; used: number; most: number | null; note: string };
+type BarProps = { label: string; used: number; limit: number | null; note: string };
 
 /** The used part of a limit; without a bar if the plan has no limit. */
-const Bar = ({ label, used, most, note }: BarProps) => {
-  if (most === null) {
+const Bar = ({ label, used, limit, note }: BarProps) => {
+  if (limit === null) {
     return <KeyValuePairs items={[{ label, value: `${formatNumber(used)}, no limit` }]} />;
   }
-  const part = most === 0 ? 100 : Math.min(100, Math.round((used / most) * 100));
+  const usedPercent = limit === 0 ? 100 : Math.min(100, Math.round((used / limit) * 100));
   return (
     <ProgressBar
       label={label}
       description={note}
-      value={part}
-      status={used >= most ? 'error' : 'in-progress'}
-      resultText={`${formatNumber(used)} of ${formatNumber(most)}`}
-      additionalInfo={`${formatNumber(used)} of ${formatNumber(most)}`}
+      value={usedPercent}
+      status={used >= limit ? 'error' : 'in-progress'}
+      resultText={`${formatNumber(used)} of ${formatNumber(limit)}`}
+      additionalInfo={`${formatNumber(used)} of ${formatNumber(limit)}`}
     />
   );
 };
@@ -44,49 +44,49 @@ const monthText = (month: string): string =>
   });
 
 /** For accounts: those above the limit of a smaller plan stay connected. */
-const accountsNote = ({ plan: { accounts: most }, accounts: used }: Usage): string => {
-  const beyond = most === null ? 0 : used - most;
-  if (beyond <= 0) return 'Sample accounts do not count.';
+const accountsNote = ({ plan: { accounts: limit }, accounts: used }: Usage): string => {
+  const overLimit = limit === null ? 0 : used - limit;
+  if (overLimit <= 0) return 'Sample accounts do not count.';
   return (
-    `${formatNumber(beyond)} more than the plan includes. ` +
+    `${formatNumber(overLimit)} more than the plan includes. ` +
     'They stay connected; no more can be added.'
   );
 };
 
 /** Why no more runs can start this month; undefined if they can. */
-const limitReachedText = ({ plan: { key, name, executions: most }, executions }: Usage) => {
-  if (most === null || executions < most) return undefined;
-  const why =
+const limitReachedText = ({ plan: { key, name, executions: limit }, executions }: Usage) => {
+  if (limit === null || executions < limit) return undefined;
+  const reason =
     key === 'none'
       ? 'The subscription has ended, so no bot starts.'
       : `All bot executions of the ${name} plan are used.`;
-  return `${why} Manual runs are refused, and events are parked.`;
+  return `${reason} Manual runs are refused, and events are parked.`;
 };
 
 /** The forecast until the end of the month. */
 const UsageForecast = (usage: Usage) => {
   const { plan, forecast, resets_at } = usage;
-  const full = limitReachedText(usage);
+  const limitText = limitReachedText(usage);
   const isTight = plan.executions !== null && forecast > plan.executions;
-  if (full === undefined && !isTight) return null;
-  const again = plan.key !== 'none' && (
+  if (limitText === undefined && !isTight) return null;
+  const resetText = plan.key !== 'none' && (
     <>
       {' '}
       The count starts again at <Time at={resets_at} />.
     </>
   );
-  if (full === undefined) {
+  if (limitText === undefined) {
     return (
       <Alert type="warning">
         At this pace the bot executions of the {plan.name} plan will be used up before the month
-        ends.{again}
+        ends.{resetText}
       </Alert>
     );
   }
   return (
     <Alert type="error">
-      {full}
-      {again} Once bots can start again, replay the parked events under{' '}
+      {limitText}
+      {resetText} Once bots can start again, replay the parked events under{' '}
       <Link to={pathTo('listeners')}>Listeners</Link>.
     </Alert>
   );
@@ -101,13 +101,13 @@ const Numbers = (usage: Usage) => {
         <Bar
           label={`Bot executions in ${monthText(month)}`}
           used={executions}
-          most={plan.executions}
+          limit={plan.executions}
           note={`Forecast for the whole month: ${formatNumber(forecast)}.`}
         />
         <Bar
           label="Cloud and Kubernetes accounts"
           used={accounts}
-          most={plan.accounts}
+          limit={plan.accounts}
           note={accountsNote(usage)}
         />
         <KeyValuePairs
@@ -130,7 +130,7 @@ const Numbers = (usage: Usage) => {
 /** The organisation's use of its plan. */
 export const PlanUsage = () => {
   const { data, error, refetch } = useCall(subscriptions.getPlanUsage, {});
-  if (error && !data) return <LoadFailed error={error} what="usage" onRetry={refetch} />;
+  if (error && !data) return <LoadFailed error={error} subject="usage" onRetry={refetch} />;
   if (!data) return <Loading text="Loading usage" />;
   return <Numbers {...data} />;
 };

@@ -31,7 +31,7 @@ const ReadOnlyDetails = ({ user }: { user: CurrentUser }) => (
   <KeyValuePairs
     columns={3}
     items={[
-      { label: 'E-mail', value: <Copy text={user._id} what="e-mail address" /> },
+      { label: 'E-mail', value: <Copy text={user._id} subject="e-mail address" /> },
       { label: 'Organisation', value: user.organisation || '-' },
       { label: 'Type', value: userTypeNames[user.userType].name },
       { label: 'Roles', value: rolesText(user) },
@@ -44,10 +44,10 @@ const ReadOnlyDetails = ({ user }: { user: CurrentUser }) => (
 const messageId = 'profile';
 
 /** The fields, compared with the last saved values. */
-const Fields = ({ before, onSaved }: { before: OwnDetails; onSaved: () => void }) => {
-  const form = useZodForm(ownDetails, before);
+const Fields = ({ savedDetails, onSaved }: { savedDetails: OwnDetails; onSaved: () => void }) => {
+  const form = useZodForm(ownDetails, savedDetails);
   const { mutate, isPending } = useAction(users.updateCurrentUser);
-  const { around } = form;
+  const { fieldsRef } = form;
   const save = (change: OwnDetails) =>
     mutate(change, {
       onSuccess: () => {
@@ -63,7 +63,7 @@ const Fields = ({ before, onSaved }: { before: OwnDetails; onSaved: () => void }
   return (
     <>
       <FormRefusal form={form} header="The profile was not saved" />
-      <div ref={around}>
+      <div ref={fieldsRef}>
         <LeaveGuard dirty={form.dirty} />
         <SpaceBetween size="l">
           <TextField label="Name" {...fieldOf(form, 'name')} />
@@ -95,7 +95,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
         <ReadOnlyDetails user={user} />
         <Fields
           key={`${saves} ${JSON.stringify(detailsOf(user))}`}
-          before={detailsOf(user)}
+          savedDetails={detailsOf(user)}
           onSaved={() => setSaves(saves + 1)}
         />
       </SpaceBetween>

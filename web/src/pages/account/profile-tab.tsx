@@ -11,7 +11,7 @@ import { TwoFactor } from './two-factor.tsx';
 /** The user's profile, sign-in and preferences. */
 export const ProfileTab = () => {
   const { data: user, error, refetch } = useCurrentUser();
-  if (error && !user) return <LoadFailed error={error} what="your profile" onRetry={refetch} />;
+  if (error && !user) return <LoadFailed error={error} subject="your profile" onRetry={refetch} />;
   if (!user) return <Loading text="Loading profile" />;
   return (
     <SpaceBetween size="l">

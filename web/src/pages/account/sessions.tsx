@@ -28,11 +28,11 @@ const useSignOutEverywhere = () => {
 
 /** Ends every session of the user, including this one. */
 export const Sessions = () => {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending, error, reset } = useSignOutEverywhere();
   const close = () => {
     reset();
-    setAsking(false);
+    setConfirming(false);
   };
   return (
     <Container
@@ -40,14 +40,14 @@ export const Sessions = () => {
         <Header
           variant="h2"
           description="Ends your sessions in every browser, for example after one was lost."
-          actions={<Button onClick={() => setAsking(true)}>Sign out everywhere</Button>}
+          actions={<Button onClick={() => setConfirming(true)}>Sign out everywhere</Button>}
         >
           Sessions
         </Header>
       }
     >
       API keys keep working until they expire or are deleted.
-      {asking && (
+      {isConfirming && (
         <ConfirmModal
           title="Sign out everywhere"
           confirm="Sign out"

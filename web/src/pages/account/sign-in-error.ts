@@ -18,8 +18,11 @@ const textByErrorName: Record<string, string> = {
   UserUnAuthenticatedException: 'Your session has ended. Sign in again.',
 };
 
-/** The message for an error of the user pool; `others` are messages for one call only. */
-export const signInErrorText = (error: unknown, others: Record<string, string> = {}): string => {
+/** The message for an error of the user pool; `extraTexts` are messages for one call only. */
+export const signInErrorText = (
+  error: unknown,
+  extraTexts: Record<string, string> = {},
+): string => {
   const name = error instanceof Error ? error.name : '';
-  return { ...textByErrorName, ...others }[name] ?? 'Something went wrong!';
+  return { ...textByErrorName, ...extraTexts }[name] ?? 'Something went wrong!';
 };

@@ -64,7 +64,7 @@ export const SubscriptionTab = () => {
   const { data, error, refetch } = useCall(subscriptions.listSubscriptions, {}, { enabled });
   const usage = useCall(subscriptions.getPlanUsage, {}, { enabled });
   if (refusal) return <Alert type="info">{refusal}</Alert>;
-  if (error && !data) return <LoadFailed error={error} what="subscriptions" onRetry={refetch} />;
+  if (error && !data) return <LoadFailed error={error} subject="subscriptions" onRetry={refetch} />;
   if (!data) return <Loading text="Loading subscriptions" />;
   const ending = endingSubscription(data.items, now);
   return (

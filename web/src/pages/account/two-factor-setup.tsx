@@ -39,7 +39,7 @@ const SecretDetails = ({ secret, uri }: { secret: string; uri: string }) => (
     <QrCode text={uri} alt="QR code for an authenticator app" />
     <div>
       <Box variant="awsui-key-label">Key</Box>
-      <Copy text={secret} what="key" />
+      <Copy text={secret} subject="key" />
     </div>
   </SpaceBetween>
 );
@@ -73,7 +73,7 @@ export const TwoFactorSetup = (props: Props) => {
   return (
     <Dialog
       title="Set up two-factor sign-in"
-      acts={
+      actions={
         <Button variant="primary" loading={isPending} disabled={!offer.data} onClick={verify}>
           Switch on
         </Button>

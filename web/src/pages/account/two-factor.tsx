@@ -80,8 +80,8 @@ const Status = ({ required, isOn, error }: StatusProps) => {
 export const TwoFactor = ({ email }: { email: string }) => {
   const required = requiresSecondFactor();
   const { data: isOn, error, refetch } = useIsTwoFactorOn(!required);
-  const [open, setOpen] = useState<'setup' | 'replace' | 'off'>();
-  const close = () => setOpen(undefined);
+  const [dialog, setDialog] = useState<'setup' | 'replace' | 'off'>();
+  const close = () => setDialog(undefined);
   const onDone = () => {
     if (!required) void refetch();
   };
@@ -93,9 +93,9 @@ export const TwoFactor = ({ email }: { email: string }) => {
           description="Signing in takes a code from an authenticator app besides your password."
           actions={
             <>
-              {required && <Button onClick={() => setOpen('replace')}>Set up an app</Button>}
-              {isOn === false && <Button onClick={() => setOpen('setup')}>Set up</Button>}
-              {isOn && <Button onClick={() => setOpen('off')}>Switch off</Button>}
+              {required && <Button onClick={() => setDialog('replace')}>Set up an app</Button>}
+              {isOn === false && <Button onClick={() => setDialog('setup')}>Set up</Button>}
+              {isOn && <Button onClick={() => setDialog('off')}>Switch off</Button>}
               {isOn === undefined && error && <Button onClick={onDone}>Retry</Button>}
             </>
           }
@@ -106,12 +106,12 @@ export const TwoFactor = ({ email }: { email: string }) => {
     >
       <Status required={required} isOn={isOn} error={error} />
       <Suspense>
-        {open === 'setup' && <LazyTwoFactorSetup email={email} onDone={onDone} onClose={close} />}
+        {dialog === 'setup' && <LazyTwoFactorSetup email={email} onDone={onDone} onClose={close} />}
       </Suspense>
-      {open === 'replace' && (
-        <ReplaceAppDialog onConfirm={() => setOpen('setup')} onClose={close} />
+      {dialog === 'replace' && (
+        <ReplaceAppDialog onConfirm={() => setDialog('setup')} onClose={close} />
       )}
-      {open === 'off' && <SwitchOffDialog onDone={onDone} onClose={close} />}
+      {dialog === 'off' && <SwitchOffDialog onDone={onDone} onClose={close} />}
     </Container>
   );
 };

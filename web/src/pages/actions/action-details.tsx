@@ -24,10 +24,10 @@ import { UsedBy } from './used-by.tsx';
 type Parameter = ActionView['parameters_definition'][number];
 
 /** What a parameter accepts: `text, required`, `number, 30 unless given`. */
-const parameterText = ({ type, required, default: usual }: Parameter): string => {
+const parameterText = ({ type, required, default: defaultValue }: Parameter): string => {
   const typeName = parameterTypeNames[type];
   if (required) return `${typeName}, required`;
-  return `${typeName}, ${usual === undefined ? 'optional' : `${usual} unless given`}`;
+  return `${typeName}, ${defaultValue === undefined ? 'optional' : `${defaultValue} unless given`}`;
 };
 
 const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) =>
@@ -71,7 +71,7 @@ const Clients = ({ clients }: { clients: readonly PythonClient[] }) =>
 /** The code of a Python action. */
 const Code = ({ call }: Pick<ActionView, 'call'>) => {
   const { code }: { code?: unknown } = Object(call);
-  return typeof code === 'string' && <PythonCode text={code} what="Code" />;
+  return typeof code === 'string' && <PythonCode text={code} subject="Code" />;
 };
 
 const LastSaved = ({ updated_at, updated_by, version }: ActionView) => (
@@ -91,7 +91,7 @@ const ActionLoadFailed = ({ error, onRetry }: { error: ApiError; onRetry: () => 
       {failureText(error)}
     </Alert>
   ) : (
-    <LoadFailed error={error} what="this action" onRetry={onRetry} />
+    <LoadFailed error={error} subject="this action" onRetry={onRetry} />
   );
 
 type Props = { id: string; onAct: OnAct };
@@ -140,7 +140,7 @@ export const ActionDetails = ({ id, onAct }: Props) => {
       )}
       <div>
         <Box variant="h4">Used by</Box>
-        <UsedBy id={id} none={<Box color="text-body-secondary">No bot runs it.</Box>}>
+        <UsedBy id={id} emptyContent={<Box color="text-body-secondary">No bot runs it.</Box>}>
           {(names) => names}
         </UsedBy>
       </div>

@@ -157,23 +157,23 @@ const agentOf = ({ kind, agent = '', args }: CallInput<'agent'>): AgentDraft => 
   args: textOf(args),
 });
 
-const callOf = (written: NewAction): Partial<ActionDraft> => {
-  if (written.executable_type === 'python') return written.call;
-  if (written.executable_type === 'agent') return agentOf(written.call);
-  const { expects, result = '' } = written.call;
-  const call = written.executable_type === 'aws' ? awsOf(written.call) : restOf(written.call);
+const callOf = (action: NewAction): Partial<ActionDraft> => {
+  if (action.executable_type === 'python') return action.call;
+  if (action.executable_type === 'agent') return agentOf(action.call);
+  const { expects, result = '' } = action.call;
+  const call = action.executable_type === 'aws' ? awsOf(action.call) : restOf(action.call);
   return { ...call, expects: expectsDraftOf(expects), result };
 };
 
 /** The form values of an existing action. */
 export const draftOf = (view: ActionView): ActionDraft => {
-  const written = view as unknown as NewAction;
+  const action = view as unknown as NewAction;
   return {
     ...emptyDraft,
-    ...callOf(written),
+    ...callOf(action),
     name: view.name,
     description: view.description,
-    executable_type: written.executable_type,
+    executable_type: action.executable_type,
     integration_type: view.integration_type,
     approval_required: view.approval_required,
     parameters: view.parameters_definition.map((one) => ({
@@ -188,8 +188,8 @@ type ReportFault = (path: (string | number)[], message: string) => void;
 
 const textsOf = (pairs: readonly Pair[], at: string, fault: ReportFault) => {
   const names = pairs.map(({ name }) => name.trim());
-  const twin = names.find((name, index) => names.indexOf(name) !== index);
-  if (twin !== undefined) fault(['call', at], `"${twin}" stands here twice.`);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate !== undefined) fault(['call', at], `"${duplicate}" stands here twice.`);
   const texts = Object.fromEntries(pairs.map(({ value }, index) => [names[index], value]));
   return pairs.length > 0 ? { [at]: texts } : {};
 };
@@ -198,8 +198,8 @@ const jsonOf = (text: string, at: string, fault: ReportFault): Record<string, un
   try {
     return { [at]: JSON.parse(text) };
   } catch (error) {
-    const why = error instanceof Error ? error.message : 'it does not parse';
-    fault(['call', at], `This is not JSON: ${why}.`);
+    const reason = error instanceof Error ? error.message : 'it does not parse';
+    fault(['call', at], `This is not JSON: ${reason}.`);
     return {};
   }
 };
@@ -215,12 +215,12 @@ const splitList = (text: string, separator: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const parameterOf = ({ options, default: usual, ...one }: ParameterDraft) => {
-  const known = splitList(options, '\n');
+const parameterOf = ({ options, default: defaultText, ...one }: ParameterDraft) => {
+  const optionList = splitList(options, '\n');
   return {
     ...one,
-    ...(known.length > 0 && { options: known }),
-    ...(usual.trim() !== '' && { default: usual }),
+    ...(optionList.length > 0 && { options: optionList }),
+    ...(defaultText.trim() !== '' && { default: defaultText }),
   };
 };
 

@@ -93,12 +93,12 @@ const pairPropsOf = (form: ActionForm, name: 'query' | 'headers' | 'form') => ({
 });
 
 const BodyFields = ({ form }: Props) => {
-  const { sends: chosen, body } = form.values;
+  const { sends: bodyFormat, body } = form.values;
   return (
     <SpaceBetween size="m">
       <FormField label="Content">
         <Select
-          selectedOption={bodyFormats.find(({ value }) => value === chosen) ?? null}
+          selectedOption={bodyFormats.find(({ value }) => value === bodyFormat) ?? null}
           options={bodyFormats}
           onChange={({ detail }) => {
             const option = bodyFormats.find(({ value }) => value === detail.selectedOption.value);
@@ -106,7 +106,7 @@ const BodyFields = ({ form }: Props) => {
           }}
         />
       </FormField>
-      {chosen === 'json' && (
+      {bodyFormat === 'json' && (
         <FormField
           stretch
           label="Body"
@@ -122,7 +122,9 @@ const BodyFields = ({ form }: Props) => {
           />
         </FormField>
       )}
-      {chosen === 'form' && <PairRows label="Form" what="field" {...pairPropsOf(form, 'form')} />}
+      {bodyFormat === 'form' && (
+        <PairRows label="Form" subject="field" {...pairPropsOf(form, 'form')} />
+      )}
     </SpaceBetween>
   );
 };
@@ -149,10 +151,10 @@ const RestFields = ({ form }: Props) => {
       {method !== 'GET' && <BodyFields form={form} />}
       <ExpandableSection headerText="Query, headers and result" variant="footer">
         <SpaceBetween size="m">
-          <PairRows label="Query" what="value" {...pairPropsOf(form, 'query')} />
+          <PairRows label="Query" subject="value" {...pairPropsOf(form, 'query')} />
           <PairRows
             label="Headers"
-            what="header"
+            subject="header"
             description="The integration adds its authentication headers."
             {...pairPropsOf(form, 'headers')}
           />

@@ -10,26 +10,26 @@ import type { ActionUrl } from './url.ts';
 
 type Props = {
   url: ActionUrl;
-  narrow: (patch: { [P in keyof ActionUrl]?: ActionUrl[P] | undefined }) => void;
+  changeFilter: (patch: { [P in keyof ActionUrl]?: ActionUrl[P] | undefined }) => void;
 };
 
 /** The types that have actions, and the one that the address names. */
-const useTypeOptions = (named: string | undefined): string[] => {
+const useTypeOptions = (selectedType: string | undefined): string[] => {
   const { data } = useCall(actions.listActions, allActions);
   return useMemo(() => {
     const types = (data?.items ?? []).flatMap(({ integration_types }) => integration_types);
-    return [...new Set([...types, ...(named === undefined ? [] : [named])])];
-  }, [data, named]);
+    return [...new Set([...types, ...(selectedType === undefined ? [] : [selectedType])])];
+  }, [data, selectedType]);
 };
 
 /** The filters of the list. */
-export const ActionFilter = ({ url, narrow }: Props) => {
+export const ActionFilter = ({ url, changeFilter }: Props) => {
   const { nameOf } = useIntegrationTypes();
-  const fitting = useTypeOptions(url.integrationType);
+  const typeOptions = useTypeOptions(url.integrationType);
   return (
     <FilterBar
       url={url}
-      narrow={narrow}
+      changeFilter={changeFilter}
       search={{ param: 'search_action', label: 'Find actions' }}
       choices={[
         {
@@ -43,7 +43,7 @@ export const ActionFilter = ({ url, narrow }: Props) => {
           param: 'integrationType',
           label: 'Integration',
           all: 'All integrations',
-          values: fitting.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))),
+          values: typeOptions.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))),
           labelOf: nameOf,
         },
         {

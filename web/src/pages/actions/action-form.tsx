@@ -31,23 +31,23 @@ type FormProps = FormCallbacks & {
   submitText: string;
   submitting: boolean;
   error: ApiError | null;
-  save: (written: NewAction, refuse: (error: ApiError) => void) => void;
+  save: (action: NewAction, refuse: (error: ApiError) => void) => void;
   onReload?: () => void;
 };
 
-const ActionForm = ({ initial, submitText, submitting, error, save, ...ends }: FormProps) => {
-  const { onClose, onDirty, onReload } = ends;
+const ActionForm = ({ initial, submitText, submitting, error, save, ...callbacks }: FormProps) => {
+  const { onClose, onDirty, onReload } = callbacks;
   const form = useZodForm(draftSchema, initial);
-  const { around, dirty } = form;
+  const { fieldsRef, dirty } = form;
   useDirtyReport(onDirty, dirty);
-  const whole = error && !error.field ? error : undefined;
+  const formError = error && !error.field ? error : undefined;
   return (
     <SpaceBetween size="l">
       <LeaveGuard dirty={dirty && !submitting} byPath />
-      {whole && !submitting && (
+      {formError && !submitting && (
         <div role="alert">
           <Alert type="error" header="The action was not saved">
-            {failureText(whole)}
+            {failureText(formError)}
           </Alert>
         </div>
       )}
@@ -58,14 +58,14 @@ const ActionForm = ({ initial, submitText, submitting, error, save, ...ends }: F
           {...(error?.field === 'base_version' && onReload && { onReload })}
         />
       )}
-      <div ref={around}>
+      <div ref={fieldsRef}>
         <ActionFields form={form} />
       </div>
       <SpaceBetween size="xs" direction="horizontal">
         <Button
           variant="primary"
           loading={submitting}
-          onClick={() => form.submit((written) => save(written, form.refuse))}
+          onClick={() => form.submit((action) => save(action, form.refuse))}
         >
           {submitText}
         </Button>
@@ -78,19 +78,19 @@ const ActionForm = ({ initial, submitText, submitting, error, save, ...ends }: F
 };
 
 /** Creates an action of the organisation. */
-export const CreateAction = (ends: FormCallbacks) => {
+export const CreateAction = (callbacks: FormCallbacks) => {
   const { mutate, isPending, error } = useAction(actions.createAction);
   return (
     <ActionForm
-      {...{ ...ends, error }}
+      {...{ ...callbacks, error }}
       initial={emptyDraft}
       submitText="Create action"
       submitting={isPending}
-      save={(written, refuse) =>
-        mutate(written, {
+      save={(action, refuse) =>
+        mutate(action, {
           onSuccess: (saved) => {
             flash.success('Action Successfully Created');
-            ends.onSaved(saved);
+            callbacks.onSaved(saved);
           },
           onError: refuse,
         })
@@ -99,14 +99,14 @@ export const CreateAction = (ends: FormCallbacks) => {
   );
 };
 
-type LoadedProps = FormCallbacks & { before: ActionView; onReload: () => void };
+type LoadedProps = FormCallbacks & { existingAction: ActionView; onReload: () => void };
 
-const LoadedAction = ({ before, ...ends }: LoadedProps) => {
+const LoadedAction = ({ existingAction, ...callbacks }: LoadedProps) => {
   const { mutate, isPending, error } = useAction(actions.updateAction);
-  const base = { action_id: before._id, base_version: before.version ?? 1 };
+  const base = { action_id: existingAction._id, base_version: existingAction.version ?? 1 };
   return (
     <SpaceBetween size="l">
-      <UsedBy id={before._id}>
+      <UsedBy id={existingAction._id}>
         {(names) => (
           <Alert type="info" header="Bots run this action">
             Once you save, they run the new version: {names}
@@ -114,17 +114,17 @@ const LoadedAction = ({ before, ...ends }: LoadedProps) => {
         )}
       </UsedBy>
       <ActionForm
-        {...{ ...ends, error }}
-        initial={draftOf(before)}
+        {...{ ...callbacks, error }}
+        initial={draftOf(existingAction)}
         submitText="Save action"
         submitting={isPending}
-        save={(written, refuse) =>
+        save={(action, refuse) =>
           mutate(
-            { ...written, ...base },
+            { ...action, ...base },
             {
               onSuccess: (saved) => {
                 flash.success('Action Successfully Updated');
-                ends.onSaved(saved);
+                callbacks.onSaved(saved);
               },
               onError: refuse,
             },
@@ -137,13 +137,14 @@ const LoadedAction = ({ before, ...ends }: LoadedProps) => {
 
 type EditProps = FormCallbacks & { id: string };
 
-const Editing = ({ id, onReload, ...ends }: EditProps & { onReload: () => void }) => {
+const Editing = ({ id, onReload, ...callbacks }: EditProps & { onReload: () => void }) => {
   const query = useCall(actions.getAction, { action_id: id });
-  const before = useInitialData(query);
+  const existingAction = useInitialData(query);
   const reload = () => void query.refetch().then(onReload);
-  if (before) return <LoadedAction before={before} {...ends} onReload={reload} />;
+  if (existingAction)
+    return <LoadedAction existingAction={existingAction} {...callbacks} onReload={reload} />;
   if (query.error) {
-    return <LoadFailed error={query.error} what="this action" onRetry={query.refetch} />;
+    return <LoadFailed error={query.error} subject="this action" onRetry={query.refetch} />;
   }
   return <Loading text="Loading action" />;
 };

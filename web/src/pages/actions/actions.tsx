@@ -52,27 +52,38 @@ const useActs = (open: (id: string | undefined) => void) => {
     if (panel && panelKey(panel) === panelKey(next)) setPanel(next);
     else pass(() => setPanel(next));
   };
-  const [asked, ask] = useState<DialogState | { kind: 'import' }>();
+  const [dialogState, setDialogState] = useState<DialogState | { kind: 'import' }>();
   const { mutate: duplicate } = useAction(actions.duplicateAction);
   const copy = ({ _id, name }: DialogState['action']) =>
     duplicate(
       { action_id: _id },
       {
-        onSuccess: (made) => {
-          flash.success(`${made.name} created`);
+        onSuccess: (created) => {
+          flash.success(`${created.name} created`);
           open(undefined);
-          setPanel({ kind: 'edit', action: made });
+          setPanel({ kind: 'edit', action: created });
         },
         onError: (error) => flash.error(`${name} was not copied`, { content: failureText(error) }),
       },
     );
-  const onAct: OnAct = (act, action) => {
-    if (act === 'export' || act === 'delete') ask({ kind: act, action });
-    else if (act !== 'duplicate') show({ kind: act, action });
+  const onAct: OnAct = (operation, action) => {
+    if (operation === 'export' || operation === 'delete')
+      setDialogState({ kind: operation, action });
+    else if (operation !== 'duplicate') show({ kind: operation, action });
     else pass(() => copy(action));
   };
   const close = () => setPanel(undefined);
-  return { panel, show, close, asked, ask, onAct, report, pass, dialog };
+  return {
+    panel,
+    show,
+    close,
+    asked: dialogState,
+    ask: setDialogState,
+    onAct,
+    report,
+    pass,
+    dialog,
+  };
 };
 
 const hasOnlyOwnerFilter = ({ owner, ...url }: ActionUrl): boolean =>
@@ -83,11 +94,11 @@ type Drawer = NonNullable<Parameters<typeof usePage>[0]['drawer']>;
 
 /** The actions that bots can run in other systems. */
 export const ActionsPage = () => {
-  const { url, change, narrow, list } = useList(actionList);
+  const { url, change, changeFilter, list } = useList(actionList);
   const { selectedItem } = url;
   const show = (id: string | undefined) => change({ selectedItem: id });
   const acts = useActs(show);
-  const { panel, asked, ask, onAct, pass } = acts;
+  const { panel, asked: dialogState, ask: setDialogState, onAct, pass } = acts;
   const mayCreate = useRefusal(actions.createAction);
   const saved = (id: string) => {
     acts.close();
@@ -98,8 +109,8 @@ export const ActionsPage = () => {
   const create = () => acts.show({ kind: 'create' });
   const drawers = (): Drawer | undefined => {
     if (panel) {
-      const ends = { onSaved: saved, onClose: close, onDirty: acts.report };
-      const body = <LazyActionPanel key={panelKey(panel)} panel={panel} {...ends} />;
+      const callbacks = { onSaved: saved, onClose: close, onDirty: acts.report };
+      const body = <LazyActionPanel key={panelKey(panel)} panel={panel} {...callbacks} />;
       return { title: panelTitles[panel.kind], body, onClose: close, width: 560 };
     }
     if (!selectedItem) return undefined;
@@ -123,7 +134,7 @@ export const ActionsPage = () => {
         onRow={open}
         actions={
           <SpaceBetween size="xs" direction="horizontal">
-            <Button {...disabledBy(mayCreate)} onClick={() => ask({ kind: 'import' })}>
+            <Button {...disabledBy(mayCreate)} onClick={() => setDialogState({ kind: 'import' })}>
               Import
             </Button>
             <Button variant="primary" {...disabledBy(mayCreate)} onClick={create}>
@@ -131,7 +142,7 @@ export const ActionsPage = () => {
             </Button>
           </SpaceBetween>
         }
-        filter={<ActionFilter url={url} narrow={narrow} />}
+        filter={<ActionFilter url={url} changeFilter={changeFilter} />}
         empty={{
           title: 'No Actions Found',
           text: 'Create a new action to get started',
@@ -143,15 +154,15 @@ export const ActionsPage = () => {
         }}
       />
       {acts.dialog}
-      {asked && (
+      {dialogState && (
         <Suspense fallback={null}>
           <LazyActionDialog
-            asked={asked}
+            dialogState={dialogState}
             onDone={(id) => {
               if (id !== undefined) open({ _id: id });
-              else if (asked.kind === 'delete') show(undefined);
+              else if (dialogState.kind === 'delete') show(undefined);
             }}
-            onClose={() => ask(undefined)}
+            onClose={() => setDialogState(undefined)}
           />
         </Suspense>
       )}

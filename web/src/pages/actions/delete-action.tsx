@@ -20,10 +20,10 @@ export const DeleteAction = ({ action: { _id, name }, onDeleted, onClose }: Prop
   const isUsed = (data?.items.length ?? 0) > 0;
   return (
     <DeleteDialog
-      what="action"
+      subject="action"
       call={actions.deleteAction}
       input={{ action_id: _id, although_used: isUsed ? 'true' : 'false' } as const}
-      done="Action Successfully Deleted"
+      successText="Action Successfully Deleted"
       failed="Failed to delete action"
       warning={isUsed && <UsedBy id={_id}>{warningOf}</UsedBy>}
       onDeleted={onDeleted}

@@ -4,22 +4,22 @@ import { ImportAction } from './import-action.tsx';
 import type { DialogState } from './panel.ts';
 
 type Props = {
-  asked: DialogState | { kind: 'import' };
+  dialogState: DialogState | { kind: 'import' };
   /** Called with the action to show, if there is one. */
   onDone: (id: string | undefined) => void;
   onClose: () => void;
 };
 
 /** The dialogs about actions. */
-export const ActionDialog = ({ asked, onDone, onClose }: Props) => {
-  if (asked.kind === 'import') {
+export const ActionDialog = ({ dialogState, onDone, onClose }: Props) => {
+  if (dialogState.kind === 'import') {
     const imported = (id: string) => {
       onClose();
       onDone(id);
     };
     return <ImportAction onImported={imported} onClose={onClose} />;
   }
-  const { action } = asked;
-  if (asked.kind === 'export') return <ExportAction action={action} onClose={onClose} />;
+  const { action } = dialogState;
+  if (dialogState.kind === 'export') return <ExportAction action={action} onClose={onClose} />;
   return <DeleteAction action={action} onDeleted={() => onDone(undefined)} onClose={onClose} />;
 };

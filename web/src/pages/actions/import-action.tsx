@@ -27,7 +27,7 @@ const readActionFile = async (file: File): Promise<ChosenFile> =>
     : { file, refusal: 'Unsupported file format' };
 
 /** Asks what to do if an action with the name in the file exists already. */
-const NameConflict = ({ onSave }: { onSave: (as: ImportMode) => void }) => {
+const NameConflict = ({ onSave }: { onSave: (mode: ImportMode) => void }) => {
   const mayChange = useRefusal(actions.updateAction);
   return (
     <div role="alert">
@@ -75,23 +75,23 @@ type Props = { onImported: (id: string) => void; onClose: () => void };
 
 /** Imports an action from a file: its text is shown, and saved with one click. */
 export const ImportAction = ({ onImported, onClose }: Props) => {
-  const [chosen, choose] = useState<ChosenFile>();
-  const [missing, setMissing] = useState(false);
+  const [chosenFile, setChosenFile] = useState<ChosenFile>();
+  const [isMissing, setMissing] = useState(false);
   const { mutate, isPending, error, reset } = useAction(actions.importAction);
-  const text = chosen?.text;
+  const text = chosenFile?.text;
   const isTaken = error?.status === 409 && error.field === 'name';
-  const take = async (file: File | undefined) => {
+  const loadFile = async (file: File | undefined) => {
     reset();
     setMissing(false);
-    choose(file && (await readActionFile(file)));
+    setChosenFile(file && (await readActionFile(file)));
   };
-  const save = (as: ImportMode) => {
+  const save = (mode: ImportMode) => {
     if (text === undefined) {
       setMissing(true);
       return;
     }
     mutate(
-      { text, as },
+      { text, as: mode },
       {
         onSuccess: ({ _id }) => {
           flash.success('Action imported successfully.');
@@ -104,7 +104,7 @@ export const ImportAction = ({ onImported, onClose }: Props) => {
     <Dialog
       title="Import action"
       size="large"
-      acts={
+      actions={
         <Button variant="primary" loading={isPending} onClick={() => save('new')}>
           Import action
         </Button>
@@ -115,13 +115,13 @@ export const ImportAction = ({ onImported, onClose }: Props) => {
       <SpaceBetween size="m">
         <FileField
           label="File of an action"
-          chosen={chosen}
-          error={missing && !chosen ? 'Please upload a valid JSON or YAML file' : undefined}
-          onChange={(file) => void take(file)}
+          chosen={chosenFile}
+          error={isMissing && !chosenFile ? 'Please upload a valid JSON or YAML file' : undefined}
+          onChange={(file) => void loadFile(file)}
         />
         {isTaken && !isPending && <NameConflict onSave={save} />}
         {error && !isPending && !isTaken && <ImportError error={error} />}
-        {text !== undefined && <TextLines text={text} label={chosen?.file.name ?? 'File'} />}
+        {text !== undefined && <TextLines text={text} label={chosenFile?.file.name ?? 'File'} />}
       </SpaceBetween>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import type { Pair } from './action-draft.ts';
 type Props = {
   label: string;
   /** The noun for one of them: `header`. */
-  what: string;
+  subject: string;
   description?: string;
   pairs: Pair[];
   error: string | undefined;
@@ -15,15 +15,23 @@ type Props = {
 };
 
 /** Names with values, one pair per row. */
-export const PairRows = ({ label, what, description, pairs, error, onChange, onBlur }: Props) => {
-  const column = (part: keyof Pair, name: string) => ({
+export const PairRows = ({
+  label,
+  subject,
+  description,
+  pairs,
+  error,
+  onChange,
+  onBlur,
+}: Props) => {
+  const column = (key: keyof Pair, name: string) => ({
     label: name,
     control: (pair: Pair, index: number) =>
       rowInput({
-        label: `${name} of ${what} ${index + 1}`,
-        value: pair[part],
+        label: `${name} of ${subject} ${index + 1}`,
+        value: pair[key],
         onBlur,
-        onChange: (value) => onChange(pairs.with(index, { ...pair, [part]: value })),
+        onChange: (value) => onChange(pairs.with(index, { ...pair, [key]: value })),
       }),
   });
   return (
@@ -41,7 +49,7 @@ export const PairRows = ({ label, what, description, pairs, error, onChange, onB
         items={pairs}
         definition={[column('name', 'Name'), column('value', 'Value')]}
         empty="None"
-        addButtonText={`Add ${what}`}
+        addButtonText={`Add ${subject}`}
         removeButtonText="Remove"
         onAddButtonClick={() => onChange([...pairs, { name: '', value: '' }])}
         onRemoveButtonClick={({ detail }) => onChange(pairs.toSpliced(detail.itemIndex, 1))}

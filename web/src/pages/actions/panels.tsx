@@ -12,10 +12,10 @@ type Props = {
 };
 
 /** The side panel for an action. */
-export const ActionPanel = ({ panel, onSaved, ...more }: Props) => {
-  const ends = { onSaved: ({ _id }: { _id: string }) => onSaved(_id), ...more };
-  if (panel.kind === 'create') return <CreateAction {...ends} />;
+export const ActionPanel = ({ panel, onSaved, ...otherProps }: Props) => {
+  const callbacks = { onSaved: ({ _id }: { _id: string }) => onSaved(_id), ...otherProps };
+  if (panel.kind === 'create') return <CreateAction {...callbacks} />;
   const { _id: id } = panel.action;
-  if (panel.kind === 'edit') return <EditAction id={id} {...ends} />;
+  if (panel.kind === 'edit') return <EditAction id={id} {...callbacks} />;
   return panel.kind === 'test' ? <TestAction id={id} /> : <Versions id={id} />;
 };

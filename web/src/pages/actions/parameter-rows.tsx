@@ -16,14 +16,14 @@ const typeOptions = parameterTypes.map((value) => ({ value, label: parameterType
 
 const Row = ({ form, index, one }: RowProps) => {
   const all = form.values.parameters;
-  const put = (patch: Partial<ParameterDraft>) =>
+  const update = (patch: Partial<ParameterDraft>) =>
     form.set('parameters', all.with(index, { ...one, ...patch }));
-  const path = (part: string) => `parameters_definition.${index}.${part}`;
-  const field = (part: 'name' | 'label' | 'description' | 'options' | 'default') => ({
-    value: one[part],
-    onChange: (value: string) => put({ [part]: value }),
-    onBlur: () => form.touch(path(part)),
-    error: form.errorOf(path(part)),
+  const path = (key: string) => `parameters_definition.${index}.${key}`;
+  const field = (key: 'name' | 'label' | 'description' | 'options' | 'default') => ({
+    value: one[key],
+    onChange: (value: string) => update({ [key]: value }),
+    onBlur: () => form.touch(path(key)),
+    error: form.errorOf(path(key)),
   });
   const options = field('options');
   const name = one.name === '' ? `Parameter ${index + 1}` : one.name;
@@ -45,11 +45,14 @@ const Row = ({ form, index, one }: RowProps) => {
           options={typeOptions}
           onChange={({ detail }) => {
             const type = parameterTypes.find((value) => value === detail.selectedOption.value);
-            if (type) put({ type });
+            if (type) update({ type });
           }}
         />
       </FormField>
-      <Checkbox checked={one.required} onChange={({ detail }) => put({ required: detail.checked })}>
+      <Checkbox
+        checked={one.required}
+        onChange={({ detail }) => update({ required: detail.checked })}
+      >
         Required
       </Checkbox>
       <FormField
@@ -76,8 +79,8 @@ export const ParameterRows = ({ form }: { form: ActionForm }) => {
   return (
     <RemovableRows
       title="Parameters"
-      none="No parameters added"
-      add="Add parameter"
+      emptyText="No parameters added"
+      addText="Add parameter"
       onAdd={() => form.set('parameters', [...parameters, newParameter()])}
     >
       {parameters.map((one, index) => (

@@ -12,13 +12,13 @@ type RowProps = { form: ActionForm; index: number; one: ClientDraft };
 
 const Row = ({ form, index, one }: RowProps) => {
   const all = form.values.clients;
-  const put = (patch: Partial<ClientDraft>) =>
+  const update = (patch: Partial<ClientDraft>) =>
     form.set('clients', all.with(index, { ...one, ...patch }));
-  const path = (part: keyof ClientDraft) => `call.clients.${index}.${part}`;
-  const field = (part: 'name' | 'integration_type') => ({
-    value: one[part],
-    onBlur: () => form.touch(path(part)),
-    error: form.errorOf(path(part)),
+  const path = (key: keyof ClientDraft) => `call.clients.${index}.${key}`;
+  const field = (key: 'name' | 'integration_type') => ({
+    value: one[key],
+    onBlur: () => form.touch(path(key)),
+    error: form.errorOf(path(key)),
   });
   const name = one.name === '' ? `Client ${index + 1}` : one.name;
   return (
@@ -27,7 +27,7 @@ const Row = ({ form, index, one }: RowProps) => {
         label="Integration"
         {...field('integration_type')}
         onChange={(integration_type) =>
-          put({
+          update({
             integration_type,
             ...(one.name === '' && { name: defaultClientName(integration_type) }),
           })
@@ -37,12 +37,12 @@ const Row = ({ form, index, one }: RowProps) => {
         label="Name"
         constraint={`The code calls it as clients.${one.name || 'name'}.get(path).`}
         {...field('name')}
-        onChange={(text) => put({ name: text })}
+        onChange={(text) => update({ name: text })}
       />
       <Checkbox
         checked={one.read_only}
         description="It sends GET requests only."
-        onChange={({ detail }) => put({ read_only: detail.checked })}
+        onChange={({ detail }) => update({ read_only: detail.checked })}
       >
         Read only
       </Checkbox>
@@ -64,8 +64,8 @@ const Clients = ({ form }: { form: ActionForm }) => {
         'Integrations that are called over HTTP. AWS accounts, chats and agents cannot be ' +
         'clients: use their actions in nodes of their own.'
       }
-      none="No clients added"
-      add="Add client"
+      emptyText="No clients added"
+      addText="Add client"
       onAdd={() => form.set('clients', [...clients, newClient])}
     >
       {clients.map((one, index) => (

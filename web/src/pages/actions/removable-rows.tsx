@@ -34,22 +34,29 @@ type Props = {
   title: string;
   description?: string;
   /** The text while there are none. */
-  none: string;
+  emptyText: string;
   /** Text of the button that adds one. */
-  add: string;
+  addText: string;
   children: readonly ReactNode[];
   onAdd: () => void;
 };
 
 /** A list in a form, with buttons to add and remove items. */
-export const RemovableRows = ({ title, description, none, add, children, onAdd }: Props) => (
+export const RemovableRows = ({
+  title,
+  description,
+  emptyText,
+  addText,
+  children,
+  onAdd,
+}: Props) => (
   <SpaceBetween size="s">
     <Box variant="h3">{title}</Box>
     {description && <Box color="text-body-secondary">{description}</Box>}
-    {children.length === 0 && <Box color="text-body-secondary">{none}</Box>}
+    {children.length === 0 && <Box color="text-body-secondary">{emptyText}</Box>}
     {children}
     <Button iconName="add-plus" onClick={onAdd}>
-      {add}
+      {addText}
     </Button>
   </SpaceBetween>
 );

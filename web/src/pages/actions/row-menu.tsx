@@ -7,7 +7,7 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 
 const acts = ['test', 'edit', 'duplicate', 'export', 'versions', 'delete'] as const;
 export type Act = (typeof acts)[number];
-export type OnAct = (act: Act, one: Pick<ActionSummary, '_id' | 'name'>) => void;
+export type OnAct = (operation: Act, one: Pick<ActionSummary, '_id' | 'name'>) => void;
 
 const calls = {
   test: actions.testAction,
@@ -27,8 +27,8 @@ type Props = {
 /** The menu of an action; with a text it is a labelled button. */
 export const RowMenu = ({ one, onAct, text }: Props) => {
   const refusals = useRefusals(calls);
-  const stays = whyNotCopyable(one);
-  const fixed = one.owner === 'self' ? undefined : (stays ?? shared);
+  const copyProblem = whyNotCopyable(one);
+  const readOnlyReason = one.owner === 'self' ? undefined : (copyProblem ?? shared);
   return (
     <ButtonDropdown
       variant={text === undefined ? 'inline-icon' : 'normal'}
@@ -36,15 +36,15 @@ export const RowMenu = ({ one, onAct, text }: Props) => {
       ariaLabel={`Actions for ${one.name}`}
       items={[
         { id: 'test', text: 'Test', ...disabledBy(refusals.test) },
-        { id: 'edit', text: 'Edit', ...disabledBy(refusals.edit ?? fixed) },
-        { id: 'duplicate', text: 'Duplicate', ...disabledBy(refusals.duplicate ?? stays) },
-        { id: 'export', text: 'Export', ...disabledBy(stays) },
-        { id: 'versions', text: 'Versions', ...disabledBy(fixed) },
-        { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete ?? fixed) },
+        { id: 'edit', text: 'Edit', ...disabledBy(refusals.edit ?? readOnlyReason) },
+        { id: 'duplicate', text: 'Duplicate', ...disabledBy(refusals.duplicate ?? copyProblem) },
+        { id: 'export', text: 'Export', ...disabledBy(copyProblem) },
+        { id: 'versions', text: 'Versions', ...disabledBy(readOnlyReason) },
+        { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete ?? readOnlyReason) },
       ]}
       onItemClick={({ detail }) => {
-        const act = acts.find((name) => name === detail.id);
-        if (act) onAct(act, one);
+        const operation = acts.find((name) => name === detail.id);
+        if (operation) onAct(operation, one);
       }}
     >
       {text}

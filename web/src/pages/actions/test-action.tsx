@@ -77,21 +77,21 @@ type NeededIntegration = {
 
 const neededIntegrations = (action: ActionView): NeededIntegration[] => {
   if (action.executable_type !== 'python') {
-    const words = { label: 'Integration', description: 'The account to run it in.' };
-    return [{ name: 'integration', types: supportedTypesOf(action), ...words }];
+    const texts = { label: 'Integration', description: 'The account to run it in.' };
+    return [{ name: 'integration', types: supportedTypesOf(action), ...texts }];
   }
   return clientsOf(action).map(({ name, integration_type, read_only }) => {
-    const does = read_only ? 'reads only' : 'may write';
-    const description = `The account to call; it ${does}.`;
+    const accessText = read_only ? 'reads only' : 'may write';
+    const description = `The account to call; it ${accessText}.`;
     return { name, types: [integration_type], label: `Client ${name}`, description };
   });
 };
 
-type AccountProps = { of: NeededIntegration; chosen: string; onChange: (id: string) => void };
+type AccountProps = { of: NeededIntegration; selectedId: string; onChange: (id: string) => void };
 
-const Account = ({ of: { types, label, description }, chosen, onChange }: AccountProps) => {
+const Account = ({ of: { types, label, description }, selectedId, onChange }: AccountProps) => {
   const { nameOf } = useIntegrationTypes();
-  const { found, search } = useSelectableIntegrations({ chosen, types });
+  const { found, search } = useSelectableIntegrations({ chosen: selectedId, types });
   const { data, error, refetch, statusType } = found;
   const options = data?.items.map(({ accountId, alias }) => ({ value: accountId, label: alias }));
   if (!search && options?.length === 0) {
@@ -119,7 +119,7 @@ const Account = ({ of: { types, label, description }, chosen, onChange }: Accoun
         filteringType={search ? 'manual' : 'auto'}
         empty="No integration has this alias."
         onLoadItems={({ detail }) => (search ? search(detail.filteringText) : void refetch())}
-        selectedOption={options?.find(({ value }) => value === chosen) ?? null}
+        selectedOption={options?.find(({ value }) => value === selectedId) ?? null}
         onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
       />
     </FormField>
@@ -139,7 +139,7 @@ const Accounts = ({ needed, accounts, onChange }: AccountsProps) => (
       <Account
         key={one.name}
         of={one}
-        chosen={accounts[one.name] ?? ''}
+        selectedId={accounts[one.name] ?? ''}
         onChange={(id) => onChange({ ...accounts, [one.name]: id })}
       />
     ))}
@@ -185,14 +185,14 @@ const LoadedAction = ({ action }: { action: ActionView }) => {
   const parameters = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
   const problemOf = (one: Parameter) => problemWith(one, values[one.name]);
   const needed = neededIntegrations(action);
-  const chosen =
+  const integrationInput =
     action.executable_type === 'python' ? { clients: accounts } : integrationInputOf(accounts);
   const run = () => {
     setTried(true);
     if (action.parameters_definition.some(problemOf)) return;
-    mutate({ action_id: action._id, ...chosen, parameters, dry_run, confirmed });
+    mutate({ action_id: action._id, ...integrationInput, parameters, dry_run, confirmed });
   };
-  const why =
+  const reason =
     refusal ??
     (needed.some(({ name }) => !accounts[name]) ? 'Choose an integration first.' : undefined) ??
     (asksFirst && !confirmed ? 'Confirm that you want to run it.' : undefined);
@@ -228,7 +228,7 @@ const LoadedAction = ({ action }: { action: ActionView }) => {
         </Box>
       )}
       {asksFirst && <Confirmation of={action} confirmed={confirmed} onChange={confirm} />}
-      <Button variant="primary" loading={isPending} {...disabledBy(why)} onClick={run}>
+      <Button variant="primary" loading={isPending} {...disabledBy(reason)} onClick={run}>
         {dry_run ? 'Run test' : 'Run now'}
       </Button>
       <div aria-live="polite">
@@ -247,6 +247,6 @@ const LoadedAction = ({ action }: { action: ActionView }) => {
 export const TestAction = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(actions.getAction, { action_id: id });
   if (data) return <LoadedAction action={data} />;
-  if (error) return <LoadFailed error={error} what="this action" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="this action" onRetry={refetch} />;
   return <Loading text="Loading action" />;
 };

@@ -44,10 +44,10 @@ const indentJson = (text: string): string => {
   }
 };
 
-const codeOf = (what: string, value: unknown) =>
+const codeOf = (title: string, value: unknown) =>
   value === undefined
     ? []
-    : [{ label: what, value: <JsonCode text={JSON.stringify(value, null, 2)} what={what} /> }];
+    : [{ label: title, value: <JsonCode text={JSON.stringify(value, null, 2)} subject={title} /> }];
 
 const SentRequest = ({ input }: { input: unknown }) => {
   const { data } = sentInput.safeParse(input);
@@ -66,7 +66,7 @@ const SentRequest = ({ input }: { input: unknown }) => {
     ...(headers ? [{ label: 'Headers', value: <Headers headers={headers} /> }] : []),
     ...(body === undefined
       ? []
-      : [{ label: 'Body', value: <JsonCode text={indentJson(body)} what="Body" /> }]),
+      : [{ label: 'Body', value: <JsonCode text={indentJson(body)} subject="Body" /> }]),
     ...codeOf('Parameters', parameters),
     ...codeOf('Arguments', args),
   ];

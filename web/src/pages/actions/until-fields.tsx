@@ -13,14 +13,14 @@ export const UntilFields = ({ form }: Props) => {
     onBlur: () => form.touch(`call.until.${path}`),
     error: form.errorOf(`call.until.${path}`),
   });
-  const is = field('is');
+  const stateField = field('is');
   return (
     <>
       <TextField
         label={optionalLabel('Until state is')}
         constraint="The call is repeated until the state is this. Use {name} for a parameter."
-        {...is}
-        error={is.error ?? form.errorOf('call.until')}
+        {...stateField}
+        error={stateField.error ?? form.errorOf('call.until')}
       />
       <TextField
         label={optionalLabel('State')}
@@ -39,7 +39,7 @@ export const UntilFields = ({ form }: Props) => {
 /** The permissions that an AWS call needs in addition to its own. */
 export const AlsoField = ({ form }: Props) => {
   const { also } = form.values;
-  const wrong = also.split(',').map((_, index) => form.errorOf(`call.also.${index}`));
+  const itemErrors = also.split(',').map((_, index) => form.errorOf(`call.also.${index}`));
   return (
     <TextField
       label={optionalLabel('Further permissions')}
@@ -47,7 +47,7 @@ export const AlsoField = ({ form }: Props) => {
       value={also}
       onChange={(value) => form.set('also', value)}
       onBlur={() => form.touch('call.also')}
-      error={form.errorOf('call.also') ?? wrong.find((error) => error !== undefined)}
+      error={form.errorOf('call.also') ?? itemErrors.find((error) => error !== undefined)}
     />
   );
 };

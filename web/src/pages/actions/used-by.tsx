@@ -15,15 +15,15 @@ type Props = {
   id: string;
   /** Renders the bots, if there are any. */
   children: (names: ReactNode) => ReactNode;
-  none?: ReactNode;
+  emptyContent?: ReactNode;
 };
 
 /** The bots whose published version or draft uses an action. */
-export const UsedBy = ({ id, children, none = null }: Props) => {
+export const UsedBy = ({ id, children, emptyContent = null }: Props) => {
   const { data } = useCall(actions.getActionUse, { action_id: id });
   if (!data) return null;
-  if (data.items.length === 0) return none;
-  const more = data.items.length - maxShown;
+  if (data.items.length === 0) return emptyContent;
+  const moreCount = data.items.length - maxShown;
   return children(
     <ul>
       {data.items.slice(0, maxShown).map((use, index) => (
@@ -32,7 +32,7 @@ export const UsedBy = ({ id, children, none = null }: Props) => {
           {use.used_in.length === 1 && ` (${use.used_in[0]} only)`}
         </li>
       ))}
-      {more > 0 && <li>and {more} more</li>}
+      {moreCount > 0 && <li>and {moreCount} more</li>}
     </ul>,
   );
 };

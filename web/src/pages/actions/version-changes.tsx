@@ -41,7 +41,7 @@ const ActionComparison = ({ id: action_id, from, to }: Props) => {
   const retry = () => {
     for (const call of [older, newer]) if (call.error) void call.refetch();
   };
-  if (error) return <LoadFailed error={error} what="both versions" onRetry={retry} />;
+  if (error) return <LoadFailed error={error} subject="both versions" onRetry={retry} />;
   return <Loading text="Comparing versions" />;
 };
 

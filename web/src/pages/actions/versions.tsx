@@ -24,23 +24,27 @@ type Version = z.output<typeof actionVersionView>;
 
 /** A page, and the next one, whose first version is compared with the last one of the page. */
 const usePages = (action_id: string, page_number: number) => {
-  const asked = { action_id, number_of_items: pageSize };
-  const shown = useCall(actions.listActionVersions, { ...asked, page_number }, { keep: true });
-  const further = { ...asked, page_number: page_number + 1 };
-  const enabled = shown.data?.next !== undefined;
-  const { data } = useCall(actions.listActionVersions, further, { enabled });
-  return { ...shown, after: enabled ? data?.items[0] : undefined };
+  const input = { action_id, number_of_items: pageSize };
+  const currentPage = useCall(
+    actions.listActionVersions,
+    { ...input, page_number },
+    { keep: true },
+  );
+  const nextInput = { ...input, page_number: page_number + 1 };
+  const enabled = currentPage.data?.next !== undefined;
+  const { data } = useCall(actions.listActionVersions, nextInput, { enabled });
+  return { ...currentPage, after: enabled ? data?.items[0] : undefined };
 };
 
 /** Restores a version by saving it as a new one. */
 const useRestore = (action_id: string, onRestored: () => void) => {
-  const { data: present } = useCall(actions.getAction, { action_id });
+  const { data: currentAction } = useCall(actions.getAction, { action_id });
   const refusal = useRefusal(actions.restoreActionVersion);
   const { mutate, isPending, variables } = useAction(actions.restoreActionVersion);
   const restore = (version: number) => {
-    if (present?.version === undefined) return;
+    if (currentAction?.version === undefined) return;
     mutate(
-      { action_id, version, base_version: present.version },
+      { action_id, version, base_version: currentAction.version },
       {
         onSuccess: () => {
           flash.success(`Version ${version} restored`);
@@ -52,7 +56,7 @@ const useRestore = (action_id: string, onRestored: () => void) => {
     );
   };
   const pending = isPending ? variables.version : undefined;
-  return { restore, pending, refusal, isReady: present !== undefined };
+  return { restore, pending, refusal, isReady: currentAction !== undefined };
 };
 
 type Restoring = ReturnType<typeof useRestore>;
@@ -98,7 +102,7 @@ export const Versions = ({ id }: { id: string }) => {
   const [page, setPage] = useState(1);
   const { data, error, refetch, after } = usePages(id, page);
   const restoring = useRestore(id, () => setPage(1));
-  if (error) return <LoadFailed error={error} what="the versions" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="the versions" onRetry={refetch} />;
   if (!data) return <Loading text="Loading versions" />;
   const { items, next } = data;
   return (

@@ -40,7 +40,7 @@ const Approval = ({ approval, answer }: Props) => {
           info={<InfoLink />}
           actions={
             <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-              <Refresh {...answer} what="approval" />
+              <Refresh {...answer} subject="approval" />
               {approval.status === 'pending' && <TakeAction approval={approval} />}
             </SpaceBetween>
           }

@@ -46,20 +46,22 @@ const ResourceToken = ({ id, onDismiss }: TokenProps) =>
   );
 
 /** The selected rows, and those of them that the open panel decides on. */
-const useBulkSelection = (shown: readonly ApprovalView[] = []) => {
+const useBulkSelection = (visibleApprovals: readonly ApprovalView[] = []) => {
   const refusal = useRefusal(approvals.resolveApproval);
-  const [chosen, select] = useState<readonly ApprovalView[]>([]);
+  const [selection, select] = useState<readonly ApprovalView[]>([]);
   // Approvals that others have decided meanwhile are removed from the selection.
-  const open = new Set(shown.flatMap(({ _id, may_act }) => (may_act ? [_id] : [])));
-  const selected = chosen.filter(({ _id }) => open.has(_id));
+  const decidableIds = new Set(
+    visibleApprovals.flatMap(({ _id, may_act }) => (may_act ? [_id] : [])),
+  );
+  const selected = selection.filter(({ _id }) => decidableIds.has(_id));
   const [deciding, setDeciding] = useState<readonly ApprovalView[]>();
   const { report, pass, dialog } = useDiscard();
   const close = () => pass(() => setDeciding(undefined));
-  const none = selected.length === 0 ? 'Select approvals that wait for you.' : undefined;
+  const emptyReason = selected.length === 0 ? 'Select approvals that wait for you.' : undefined;
   return {
     selected,
     select,
-    reason: refusal ?? none,
+    reason: refusal ?? emptyReason,
     open: (then: () => void) =>
       pass(() => {
         setDeciding(selected);
@@ -72,7 +74,7 @@ const useBulkSelection = (shown: readonly ApprovalView[] = []) => {
       body: (
         <BulkPanel
           key={deciding.map(({ _id }) => _id).join()}
-          chosen={deciding}
+          selected={deciding}
           onClose={close}
           onDirty={report}
           onDecided={(ids) => select((rows) => rows.filter(({ _id }) => !ids.includes(_id)))}
@@ -95,16 +97,16 @@ export const approvalList = listOf({
 
 /** The approvals that bots request. */
 export const ApprovalsPage = () => {
-  const { url, narrow, answer, list, hear } = useList(approvalList);
+  const { url, changeFilter, answer, list, hear } = useList(approvalList);
   useChannel('approval_updated', hear);
   const { selected, select, reason, open, panel, dialog } = useBulkSelection(answer.data?.items);
   const [impacted, setImpacted] = useState<ApprovalView>();
   // The selection is cleared on another page or filter.
-  const anew =
-    <Args extends unknown[]>(go: (...args: Args) => void) =>
+  const withClearedSelection =
+    <Args extends unknown[]>(callback: (...args: Args) => void) =>
     (...args: Args) => {
       select([]);
-      go(...args);
+      callback(...args);
     };
   usePage({
     page: 'approvals',
@@ -127,7 +129,7 @@ export const ApprovalsPage = () => {
         refreshText="Refetch"
         info={<InfoLink />}
         columns={approvalColumns(setImpacted)}
-        onPage={anew(list.onPage)}
+        onPage={withClearedSelection(list.onPage)}
         keyOf={({ _id }) => _id}
         nameOf={({ node_name, bot_name, loop_details, given }) =>
           [`${node_name} of ${bot_name}`, turnText(loop_details), given].filter(Boolean).join(', ')
@@ -144,11 +146,11 @@ export const ApprovalsPage = () => {
             Decide on selected
           </Button>
         }
-        onClearFilter={list.onClearFilter && anew(list.onClearFilter)}
+        onClearFilter={list.onClearFilter && withClearedSelection(list.onClearFilter)}
         filter={
           <FilterBar
             url={url}
-            narrow={anew(narrow)}
+            changeFilter={withClearedSelection(changeFilter)}
             choices={[
               {
                 param: 'status',
@@ -161,7 +163,7 @@ export const ApprovalsPage = () => {
           >
             <ResourceToken
               id={url.resource}
-              onDismiss={() => anew(narrow)({ resource: undefined })}
+              onDismiss={() => withClearedSelection(changeFilter)({ resource: undefined })}
             />
           </FilterBar>
         }

@@ -24,9 +24,14 @@ const fields = z.object({ status: decisions, message: approvalAction.shape.messa
 type Fields = { status: BulkDecision['status'] | ''; message: string };
 type DecisionForm = ZodForm<Fields, BulkDecision>;
 
-const outcomeText = ({ status }: BulkDecision, decided: number, asked: number): string => {
+const outcomeText = (
+  { status }: BulkDecision,
+  decidedCount: number,
+  totalCount: number,
+): string => {
   const verb = status === 'resolved' ? 'approved' : 'rejected';
-  return `${decided === asked ? '' : `${decided} of `}${formatCount(asked, 'request')} ${verb}`;
+  const prefix = decidedCount === totalCount ? '' : `${decidedCount} of `;
+  return `${prefix}${formatCount(totalCount, 'request')} ${verb}`;
 };
 
 const verbs = { '': 'Decide on', resolved: 'Approve', rejected: 'Reject' };
@@ -50,7 +55,7 @@ const DecisionFields = ({ form }: { form: DecisionForm }) => (
 );
 
 type Props = {
-  chosen: readonly ApprovalView[];
+  selected: readonly ApprovalView[];
   onDecided: (ids: readonly string[]) => void;
   onClose: () => void;
   /** Reports whether closing the panel would lose unsaved changes. */
@@ -58,32 +63,32 @@ type Props = {
 };
 
 /** One decision and one message for several approvals, and the result for each of them. */
-export const BulkPanel = ({ chosen, onDecided, onClose, onDirty }: Props) => {
+export const BulkPanel = ({ selected, onDecided, onClose, onDirty }: Props) => {
   const form: DecisionForm = useZodForm<Fields, BulkDecision>(fields, { status: '', message: '' });
-  const { around, values } = form;
-  const { decide, left, progress, closed, isPending } = useBulkDecision(chosen);
-  const [outcome, setOutcome] = useState<{ text: string; isWhole: boolean }>();
+  const { fieldsRef, values } = form;
+  const { decide, left: remaining, progress, closed, isPending } = useBulkDecision(selected);
+  const [outcome, setOutcome] = useState<{ text: string; isComplete: boolean }>();
   const send = async (decision: BulkDecision) => {
-    const decided = await decide(decision);
-    const text = outcomeText(decision, decided.length, left.length);
-    const isWhole = decided.length === left.length;
-    if (isWhole) flash.success(text);
-    setOutcome({ text, isWhole });
-    onDecided(decided);
+    const decidedIds = await decide(decision);
+    const text = outcomeText(decision, decidedIds.length, remaining.length);
+    const isComplete = decidedIds.length === remaining.length;
+    if (isComplete) flash.success(text);
+    setOutcome({ text, isComplete });
+    onDecided(decidedIds);
   };
-  const isOver = left.length === 0 && !isPending;
+  const isOver = remaining.length === 0 && !isPending;
   const isUnsaved = form.dirty && !isOver;
   // Closing the panel does not stop decisions in progress.
   useDirtyReport(onDirty, isUnsaved && !isPending);
   return (
     <SpaceBetween size="l">
       <LeaveGuard dirty={isUnsaved} byPath />
-      {outcome && <Alert type={outcome.isWhole ? 'success' : 'warning'}>{outcome.text}</Alert>}
-      <ChosenList chosen={chosen} progress={progress} closed={closed} />
+      {outcome && <Alert type={outcome.isComplete ? 'success' : 'warning'}>{outcome.text}</Alert>}
+      <ChosenList selected={selected} progress={progress} closed={closed} />
       {isOver ? (
         <Button onClick={onClose}>Close</Button>
       ) : (
-        <div ref={around}>
+        <div ref={fieldsRef}>
           <Form
             actions={
               <Button
@@ -93,7 +98,7 @@ export const BulkPanel = ({ chosen, onDecided, onClose, onDirty }: Props) => {
               >
                 {isPending
                   ? 'Deciding'
-                  : `${verbs[values.status]} ${formatCount(left.length, 'approval')}`}
+                  : `${verbs[values.status]} ${formatCount(remaining.length, 'approval')}`}
               </Button>
             }
           >

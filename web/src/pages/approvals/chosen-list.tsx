@@ -27,7 +27,7 @@ const DecisionProgress = ({ now, closed }: DecisionProgressProps) => {
   if (!now) return closed ? <Status status={closed} /> : null;
   if (now.state === 'deciding') return <StatusIndicator type="loading">Deciding</StatusIndicator>;
   if (now.state === 'done') return <StatusIndicator type="success">Decided</StatusIndicator>;
-  return <StatusIndicator type="error">{now.why}</StatusIndicator>;
+  return <StatusIndicator type="error">{now.reason}</StatusIndicator>;
 };
 
 /** Fetched when opened. */
@@ -50,7 +50,7 @@ const ResourceList = ({ approval }: { approval: ApprovalView }) => {
 /** The call that an agent wants to make: it must be visible when deciding. */
 const ApprovalCall = ({ approval_id }: { approval_id: string }) => {
   const { data, error, refetch } = useCall(approvals.getApproval, { approval_id });
-  if (error) return <LoadFailed error={error} what="the requested call" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="the requested call" onRetry={refetch} />;
   if (!data) return <Loading text="Loading the requested call" />;
   return data.asked_call ? <RequestedCall call={data.asked_call} /> : null;
 };
@@ -82,16 +82,16 @@ const RequestDetails = ({ approval }: { approval: ApprovalView }) => {
 };
 
 type Props = {
-  chosen: readonly ApprovalView[];
+  selected: readonly ApprovalView[];
   progress: Readonly<Record<string, Progress>>;
   /** Approvals that others decided meanwhile, or that ended otherwise. */
   closed: Readonly<Record<string, ApprovalStatus>>;
 };
 
 /** Each approval to decide on, with its resources or call, and the result. */
-export const ChosenList = ({ chosen, progress, closed }: Props) => (
+export const ChosenList = ({ selected, progress, closed }: Props) => (
   <ul className="approval-list" aria-label="Approvals">
-    {chosen.map((one) => (
+    {selected.map((one) => (
       <li key={one._id}>
         <SpaceBetween size="xxs">
           <Link to={pathTo('approval', { approval_id: one._id })}>{one.node_name}</Link>

@@ -27,16 +27,16 @@ const GivenInput = ({ given }: { given: string | undefined }) =>
 /** On a narrow screen the message is shown here too, as its own column is not visible. */
 const Name = ({ approval }: { approval: ApprovalView }) => {
   const { _id, bot_id, bot_name, node_name, loop_details, message, given } = approval;
-  const narrow = useIsNarrow();
+  const isNarrow = useIsNarrow();
   return (
     <div className="approval-cell">
       <Link to={pathTo('approval', { approval_id: _id })}>{node_name}</Link>
       <Box color="text-body-secondary" fontSize="body-s">
         <Link to={pathTo('bot', { bot_id }, { mode: 'view' })}>{bot_name}</Link>
         {loop_details && <div>{turnText(loop_details)}</div>}
-        {narrow && message !== '' && <div>{message}</div>}
+        {isNarrow && message !== '' && <div>{message}</div>}
       </Box>
-      {narrow && <GivenInput given={given} />}
+      {isNarrow && <GivenInput given={given} />}
       <PinnedMark approval={approval} />
     </div>
   );

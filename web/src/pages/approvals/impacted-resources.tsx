@@ -51,7 +51,7 @@ export const ResourcePages = ({ approval, part }: PagesProps) => {
   const [page, setPage] = useState(1);
   const { data, error, isLoading, refetch } = useResources(approval, part, page);
   const items = data?.items ?? [];
-  if (error) return <LoadFailed error={error} what="resources" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="resources" onRetry={refetch} />;
   // The widths of columns follow their content, which must be loaded.
   if (isLoading) return <Loading text="Loading resources" />;
   if (!areResources(items)) return <InvalidResources />;

@@ -53,8 +53,8 @@ const columns = (count: number): TableProps.ColumnDefinition<Row>[] => [
 
 /** First the people who have decided, then those who have not. */
 const rowsOf = ({ approvers, resolutions, status }: ApprovalView): Row[] => {
-  const decided = new Set(resolutions.map(({ approver_name }) => approver_name));
-  const waiting = status === 'pending' ? approvers.filter((name) => !decided.has(name)) : [];
+  const decidedNames = new Set(resolutions.map(({ approver_name }) => approver_name));
+  const waiting = status === 'pending' ? approvers.filter((name) => !decidedNames.has(name)) : [];
   return [...resolutions, ...waiting.map((approver_name) => ({ approver_name }))];
 };
 

@@ -38,7 +38,7 @@ const itemsOf = (approval: ApprovalView) => [
   ...(approval.read_again
     ? [{ label: 'Read again', value: <ReadAgainInfo {...approval.read_again} /> }]
     : []),
-  { label: 'Approval ID', value: <Copy text={approval._id} what="approval ID" /> },
+  { label: 'Approval ID', value: <Copy text={approval._id} subject="approval ID" /> },
 ];
 
 export const Summary = ({ approval }: { approval: ApprovalView }) => (

@@ -28,11 +28,11 @@ const TakeAction = ({ approval }: { approval: ApprovalView }) => {
   const navigate = useNavigate();
   const details = pathTo('approval', { approval_id: approval._id });
   const title = `Take action: ${approval.node_name}`;
-  const [decided, setDecided] = useState(false);
+  const [isDecided, setDecided] = useState(false);
   // After the form's guard is gone, which would block leaving.
   useEffect(() => {
-    if (decided) void navigate(details);
-  }, [decided, navigate, details]);
+    if (isDecided) void navigate(details);
+  }, [isDecided, navigate, details]);
   usePage({ page: 'takeAction', title, contentType: 'form' });
   return (
     <ContentLayout

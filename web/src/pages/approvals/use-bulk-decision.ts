@@ -10,33 +10,35 @@ import { useChannel } from '#web/api/use-socket.ts';
 export type BulkDecision = { status: 'resolved' | 'rejected'; message: string };
 
 /** The progress of one of several approvals. */
-export type Progress = { state: 'deciding' } | { state: 'done' } | { state: 'failed'; why: string };
+export type Progress =
+  { state: 'deciding' } | { state: 'done' } | { state: 'failed'; reason: string };
 
 /**
  * Decides on approvals one after the other, on all resources of each; a failure does not affect the
  * others. Approvals that were decided, here or by others, are skipped.
  */
-export const useBulkDecision = (chosen: readonly ApprovalView[]) => {
+export const useBulkDecision = (selected: readonly ApprovalView[]) => {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<Readonly<Record<string, Progress>>>({});
   const [closed, setClosed] = useState<Readonly<Record<string, ApprovalStatus>>>({});
   const [isPending, setPending] = useState(false);
-  const note = (id: string, now: Progress) => setProgress((before) => ({ ...before, [id]: now }));
+  const updateProgress = (id: string, now: Progress) =>
+    setProgress((previous) => ({ ...previous, [id]: now }));
 
   useChannel('approval_updated', ({ approval_id, status }) => {
-    if (status !== 'pending') setClosed((before) => ({ ...before, [approval_id]: status }));
+    if (status !== 'pending') setClosed((previous) => ({ ...previous, [approval_id]: status }));
   });
-  const left = chosen.filter(({ _id }) => progress[_id]?.state !== 'done' && !closed[_id]);
+  const remaining = selected.filter(({ _id }) => progress[_id]?.state !== 'done' && !closed[_id]);
 
   const decideOne = async (id: string, decision: BulkDecision): Promise<boolean> => {
-    note(id, { state: 'deciding' });
+    updateProgress(id, { state: 'deciding' });
     try {
       await approvals.resolveApproval({ approval_id: id, all: true, ...decision });
-      note(id, { state: 'done' });
+      updateProgress(id, { state: 'done' });
       return true;
     } catch (error) {
-      const why = error instanceof ApiError ? failureText(error) : errorText(error);
-      note(id, { state: 'failed', why });
+      const reason = error instanceof ApiError ? failureText(error) : errorText(error);
+      updateProgress(id, { state: 'failed', reason });
       return false;
     }
   };
@@ -44,14 +46,14 @@ export const useBulkDecision = (chosen: readonly ApprovalView[]) => {
   /** Resolves to the ids of those decided now. */
   const decide = async (decision: BulkDecision): Promise<string[]> => {
     setPending(true);
-    const decided: string[] = [];
-    for (const { _id } of left) {
-      if (await decideOne(_id, decision)) decided.push(_id);
+    const decidedIds: string[] = [];
+    for (const { _id } of remaining) {
+      if (await decideOne(_id, decision)) decidedIds.push(_id);
     }
     setPending(false);
     refreshQueries(queries, queriesOfRoutes(approvals.resolveApproval.area));
-    return decided;
+    return decidedIds;
   };
 
-  return { decide, left, progress, closed, isPending };
+  return { decide, left: remaining, progress, closed, isPending };
 };

@@ -11,13 +11,13 @@ const ObjectName = ({ record }: { record: AuditRecordSummary }) => {
   const { object_type, object_id, user_id, evidence } = record;
   const { object_name = evidence?.Name ?? evidence?.Alias } = record;
   const address = object_type === 'user' && object_id !== user_id ? object_id : undefined;
-  const told = [object_name, address].filter((text) => text !== undefined);
-  return told.length > 0 && <Box>{told.join(', ')}</Box>;
+  const labels = [object_name, address].filter((text) => text !== undefined);
+  return labels.length > 0 && <Box>{labels.join(', ')}</Box>;
 };
 
-/** The columns; `words` returns the text for an action. */
+/** The columns; `actionNameOf` returns the text for an action. */
 export const auditColumns = (
-  words: (action: string) => string,
+  actionNameOf: (action: string) => string,
   onOpen: (record: AuditRecordSummary) => void,
 ): Column<AuditRecordSummary>[] => [
   { id: 'user', name: 'User', minWidth: 190, cell: ({ user_id }) => user_id },
@@ -30,10 +30,12 @@ export const auditColumns = (
       <>
         <Button
           variant="inline-link"
-          ariaLabel={`${words(one.action_type)}, ${one.user_id}, ${localTime(one.created_at)}`}
+          ariaLabel={[actionNameOf(one.action_type), one.user_id, localTime(one.created_at)].join(
+            ', ',
+          )}
           onClick={() => onOpen(one)}
         >
-          {words(one.action_type)}
+          {actionNameOf(one.action_type)}
         </Button>
         <ObjectName record={one} />
         {one.evidence?.Decision && <Box>{one.evidence.Decision}</Box>}
@@ -68,14 +70,14 @@ export const auditColumns = (
     name: 'Object ID',
     minWidth: 320,
     hidden: true,
-    cell: ({ object_id }) => (object_id ? <Copy text={object_id} what="object ID" /> : '-'),
+    cell: ({ object_id }) => (object_id ? <Copy text={object_id} subject="object ID" /> : '-'),
   },
   {
     id: 'key',
     name: 'API key',
     minWidth: 320,
     hidden: true,
-    cell: ({ key_id }) => (key_id ? <Copy text={key_id} what="API key ID" /> : '-'),
+    cell: ({ key_id }) => (key_id ? <Copy text={key_id} subject="API key ID" /> : '-'),
   },
   {
     id: 'address',
@@ -89,6 +91,6 @@ export const auditColumns = (
     name: 'Record ID',
     minWidth: 400,
     hidden: true,
-    cell: ({ _id }) => <Copy text={_id} what="record ID" />,
+    cell: ({ _id }) => <Copy text={_id} subject="record ID" />,
   },
 ];

@@ -38,12 +38,12 @@ const UserField = ({ user, onChange }: UserFieldProps) => {
     // The searched user may be on a page that is not loaded yet.
     if (searches && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [searches, hasNextPage, isFetching, isError, fetchNextPage]);
-  const known = (data?.pages ?? []).flatMap(({ items }) => items.map(personOf));
-  const isKnown = user === undefined || known.some(({ value }) => value === user);
+  const loadedPeople = (data?.pages ?? []).flatMap(({ items }) => items.map(personOf));
+  const isKnown = user === undefined || loadedPeople.some(({ value }) => value === user);
   // Deleted users stay in the trail.
-  const people = isKnown ? known : [{ value: user, label: user }, ...known];
-  const more = hasNextPage ? 'pending' : 'finished';
-  const reading = isFetching ? 'loading' : more;
+  const people = isKnown ? loadedPeople : [{ value: user, label: user }, ...loadedPeople];
+  const idleStatus = hasNextPage ? 'pending' : 'finished';
+  const fetchStatus = isFetching ? 'loading' : idleStatus;
   return (
     <Select
       ariaLabel="User"
@@ -56,7 +56,7 @@ const UserField = ({ user, onChange }: UserFieldProps) => {
       errorText="Could not load the users."
       recoveryText="Retry"
       expandToViewport
-      statusType={isError ? 'error' : reading}
+      statusType={isError ? 'error' : fetchStatus}
       options={[everybody, ...people]}
       selectedOption={people.find(({ value }) => value === user) ?? everybody}
       onLoadItems={({ detail }) => {
@@ -71,15 +71,15 @@ const UserField = ({ user, onChange }: UserFieldProps) => {
 
 type ActionFieldProps = {
   actions: readonly Action[];
-  chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
+  selectedIds: readonly string[];
+  onChange: (selectedIds: string[]) => void;
 };
 
-const ActionField = ({ actions, chosen, onChange }: ActionFieldProps) => {
+const ActionField = ({ actions, selectedIds, onChange }: ActionFieldProps) => {
   const options = actions
     .map(({ _id, name }) => ({ value: _id, label: name }))
     .sort((a, b) => a.label.localeCompare(b.label));
-  const selected = chosen.map(
+  const selected = selectedIds.map(
     (id) => options.find(({ value }) => value === id) ?? { value: id, label: id },
   );
   return (
@@ -105,21 +105,24 @@ const ActionField = ({ actions, chosen, onChange }: ActionFieldProps) => {
 
 type Filter = { user: string | undefined; actions: string[]; range: TimeRange | undefined };
 
-type Props = Filter & { known: readonly Action[]; onChange: (change: Partial<Filter>) => void };
+type Props = Filter & {
+  availableActions: readonly Action[];
+  onChange: (change: Partial<Filter>) => void;
+};
 
 /** Side by side if there is space. */
 const fieldWidth = { width: 'min(16rem, 80vw)' } as const;
 
 /** Filters by user, action and time. */
-export const AuditFilter = ({ user, actions, range, known, onChange }: Props) => (
+export const AuditFilter = ({ user, actions, range, availableActions, onChange }: Props) => (
   <SpaceBetween size="xs" direction="horizontal">
     <div style={fieldWidth}>
       <UserField user={user} onChange={(value) => onChange({ user: value })} />
     </div>
     <div style={fieldWidth}>
       <ActionField
-        actions={known}
-        chosen={actions}
+        actions={availableActions}
+        selectedIds={actions}
         onChange={(value) => onChange({ actions: value })}
       />
     </div>

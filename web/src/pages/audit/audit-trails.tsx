@@ -51,14 +51,14 @@ export const auditList = listOf({
       ...(range && { start_date: isoTime(range.start), end_date: isoTime(range.end) }),
     };
   },
-  givenAt: () => Date.now(),
+  contextAt: () => Date.now(),
 });
 
 /** Who did what, or tried to; records cannot be changed. */
 export const AuditTrailsPage = () => {
   const now = useNow(60_000);
-  const { url, change, narrow, list } = useList(auditList, now);
-  const { actions, words } = useActions();
+  const { url, change, changeFilter, list } = useList(auditList, now);
+  const { actions, words: actionNameOf } = useActions();
   const { user, action, record } = url;
   const range = parseRange(url.timeStamp, now);
   usePage({
@@ -68,7 +68,7 @@ export const AuditTrailsPage = () => {
     splitPanel: record
       ? {
           title: 'Audit record',
-          body: <RecordDetails key={record} recordId={record} words={words} />,
+          body: <RecordDetails key={record} recordId={record} actionNameOf={actionNameOf} />,
           onClose: () => change({ record: undefined }),
         }
       : undefined,
@@ -80,7 +80,7 @@ export const AuditTrailsPage = () => {
       rows="records"
       info={<InfoLink />}
       actions={<ExportTrail filterNow={() => auditList.inputOf(url, Date.now())} />}
-      columns={auditColumns(words, ({ _id }) => change({ record: _id }))}
+      columns={auditColumns(actionNameOf, ({ _id }) => change({ record: _id }))}
       keyOf={({ _id }) => _id}
       onRow={({ _id }) => change({ record: _id })}
       filter={
@@ -88,9 +88,9 @@ export const AuditTrailsPage = () => {
           user={user}
           actions={namesIn(action)}
           range={range}
-          known={actions}
+          availableActions={actions}
           onChange={(by) =>
-            narrow({
+            changeFilter({
               ...('user' in by && { user: by.user }),
               ...(by.actions && { action: by.actions.join() || undefined }),
               ...('range' in by && { timeStamp: by.range && formatRange(by.range) }),

@@ -24,17 +24,17 @@ type Filter = Parameters<typeof audit.listAuditTrails>[0];
 
 /** The lines of the newest records that fit, and whether older ones are left out. */
 const fetchCsv = async (filter: Filter) => {
-  const parts = [csvLine(columns)];
+  const chunks = [csvLine(columns)];
   let count = 0;
   let next: string | undefined;
   do {
-    const asked = { ...filter, number_of_items: limits.pageSize, ...(next && { next }) };
-    const page = await audit.listAuditTrails(asked);
-    parts.push(page.items.map(lineOf).join(''));
+    const input = { ...filter, number_of_items: limits.pageSize, ...(next && { next }) };
+    const page = await audit.listAuditTrails(input);
+    chunks.push(page.items.map(lineOf).join(''));
     count += page.items.length;
     ({ next } = page);
   } while (next !== undefined && count < maxRecords);
-  return { text: parts.join(''), count, isCut: next !== undefined };
+  return { text: chunks.join(''), count, isCut: next !== undefined };
 };
 
 const truncatedNotice = {
@@ -49,9 +49,9 @@ export const ExportTrail = ({ filterNow }: { filterNow: () => Filter }) => {
     try {
       const { text, count, isCut } = await fetchCsv(filterNow());
       saveFile('audit-trail.csv', text);
-      const said = `${formatCount(count, 'record')} exported to audit-trail.csv`;
-      if (isCut) flash.warning(said, truncatedNotice);
-      else flash.success(said);
+      const message = `${formatCount(count, 'record')} exported to audit-trail.csv`;
+      if (isCut) flash.warning(message, truncatedNotice);
+      else flash.success(message);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       flash.error('The file could not be written', { content: failureText(error) });

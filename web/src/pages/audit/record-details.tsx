@@ -13,13 +13,13 @@ import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import { Outcome } from './outcome.tsx';
 
-const copyableText = (text: string | undefined, what: string) =>
-  text ? <Copy text={text} what={what} /> : '-';
+const copyableText = (text: string | undefined, subject: string) =>
+  text ? <Copy text={text} subject={subject} /> : '-';
 
 /** A link to a user's records, also for deleted users, who are in no list any more. */
-const Person = ({ id, what }: { id: string; what: string }) => (
+const Person = ({ id, subject }: { id: string; subject: string }) => (
   <SpaceBetween size="xxs">
-    <Copy text={id} what={what} />
+    <Copy text={id} subject={subject} />
     <Link variant="secondary" to={pathTo('auditTrails', {}, { user: id })}>
       Everything this user did
     </Link>
@@ -77,16 +77,20 @@ const BeforeAndAfter = ({ change: { before, after, hidden } }: { change: AuditCh
 
 /** `auth_configs.headers` as text. */
 const fieldWords = (field: string): string => {
-  const words = field.replaceAll('_', ' ').replaceAll('.', ' › ');
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  const text = field.replaceAll('_', ' ').replaceAll('.', ' › ');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 };
 
 /** The changes made by a call, field by field. */
-const Changes = ({ record: { changes = [], more_changes: more } }: { record: AuditRecordView }) => {
+const Changes = ({
+  record: { changes = [], more_changes: moreCount },
+}: {
+  record: AuditRecordView;
+}) => {
   if (changes.length === 0) return null;
   return (
     <SpaceBetween size="s">
-      <Header variant="h3" counter={`(${changes.length + (more ?? 0)})`}>
+      <Header variant="h3" counter={`(${changes.length + (moreCount ?? 0)})`}>
         Changes
       </Header>
       <KeyValuePairs
@@ -96,18 +100,18 @@ const Changes = ({ record: { changes = [], more_changes: more } }: { record: Aud
           value: <BeforeAndAfter change={change} />,
         }))}
       />
-      {more !== undefined && <Box color="text-body-secondary">And {more} more.</Box>}
+      {moreCount !== undefined && <Box color="text-body-secondary">And {moreCount} more.</Box>}
     </SpaceBetween>
   );
 };
 
 type RecordProps = { record: AuditRecordView };
 
-const RecordFacts = ({ record, words }: RecordProps & { words: string }) => (
+const RecordFacts = ({ record, actionName }: RecordProps & { actionName: string }) => (
   <KeyValuePairs
     columns={1}
     items={[
-      { label: 'Action', value: words },
+      { label: 'Action', value: actionName },
       ...(record.object_name ? [{ label: 'Name', value: record.object_name }] : []),
       { label: 'Outcome', value: <OutcomeDetails record={record} /> },
       ...(record.reason ? [{ label: 'Reason', value: record.reason }] : []),
@@ -115,7 +119,7 @@ const RecordFacts = ({ record, words }: RecordProps & { words: string }) => (
         label,
         value: <div style={wrapStyle}>{value}</div>,
       })),
-      { label: 'User', value: <Person id={record.user_id} what="user" /> },
+      { label: 'User', value: <Person id={record.user_id} subject="user" /> },
       { label: 'API key', value: copyableText(record.key_id, 'API key ID') },
       { label: 'Address', value: copyableText(record.address, 'address') },
       { label: 'Timestamp', value: <Time at={record.created_at} /> },
@@ -125,7 +129,7 @@ const RecordFacts = ({ record, words }: RecordProps & { words: string }) => (
 
 const ObjectId = ({ record: { object_type, object_id } }: RecordProps) =>
   object_type === 'user' && object_id ? (
-    <Person id={object_id} what="object ID" />
+    <Person id={object_id} subject="object ID" />
   ) : (
     copyableText(object_id, 'object ID')
   );
@@ -144,16 +148,16 @@ const TechnicalFacts = ({ record }: RecordProps) => (
   />
 );
 
-type Props = { recordId: string; words: (action: string) => string };
+type Props = { recordId: string; actionNameOf: (action: string) => string };
 
 /** All details of a record. */
-export const RecordDetails = ({ recordId, words }: Props) => {
+export const RecordDetails = ({ recordId, actionNameOf }: Props) => {
   const { data, error, refetch } = useCall(audit.getAuditRecord, { audit_id: recordId });
-  if (error && !data) return <LoadFailed error={error} what="this record" onRetry={refetch} />;
+  if (error && !data) return <LoadFailed error={error} subject="this record" onRetry={refetch} />;
   if (!data) return <Loading text="Loading record" />;
   return (
     <SpaceBetween size="l">
-      <RecordFacts record={data} words={words(data.action_type)} />
+      <RecordFacts record={data} actionName={actionNameOf(data.action_type)} />
       <Changes record={data} />
       <TechnicalFacts record={data} />
     </SpaceBetween>

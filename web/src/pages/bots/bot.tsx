@@ -45,8 +45,8 @@ const useRefusalAtFirst = (call: Parameters<typeof useRefusal>[0]): string | und
 
 const OpenEditor = ({ id }: { id: string }) => {
   const query = useCall(bots.getBot, { bot_id: id });
-  const opened = useInitialData(query);
-  if (opened) return <BotEditor opened={opened} />;
+  const openedBot = useInitialData(query);
+  if (openedBot) return <BotEditor openedBot={openedBot} />;
   return <ItemPlaceholder page="bot" error={query.error} onRetry={query.refetch} />;
 };
 
@@ -79,7 +79,11 @@ export const NewBotPage = () => {
   const back = parentLinkOf('newBot');
   return (
     <Suspense fallback={<Loading text="Loading" />}>
-      <LazyForbiddenPage what="the editor for new bots" refusal={refusal} {...(back && { back })} />
+      <LazyForbiddenPage
+        subject="the editor for new bots"
+        refusal={refusal}
+        {...(back && { back })}
+      />
     </Suspense>
   );
 };

@@ -31,15 +31,15 @@ type SessionProps = Pick<Props, 'session'>;
 
 /** Aborts the run of the chat, with all of its agents. */
 const useAbort = ({ bot_exc_id, bot_name, state }: ChatSession) => {
-  const [isAsking, ask] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const refusal = useRefusal(executions.abortExecution);
   const dialog = isAsking && (
     <Suspense fallback={null}>
-      <LazyAbortRun run={{ _id: bot_exc_id, bot_name }} onClose={() => ask(false)} />
+      <LazyAbortRun run={{ _id: bot_exc_id, bot_name }} onClose={() => setAsking(false)} />
     </Suspense>
   );
   const isOffered = !isFinal(state);
-  return { isOffered, refusal, ask: () => ask(true), dialog: isOffered && dialog };
+  return { isOffered, refusal, ask: () => setAsking(true), dialog: isOffered && dialog };
 };
 
 /** Links to the bot and to the run. */
@@ -71,7 +71,7 @@ const Buttons = ({ session }: SessionProps) => {
 const Menu = ({ session }: SessionProps) => {
   const abort = useAbort(session);
   const follow = useFollow();
-  const ends = { id: 'abort', text: 'Abort Run', ...disabledBy(abort.refusal) };
+  const abortItem = { id: 'abort', text: 'Abort Run', ...disabledBy(abort.refusal) };
   return (
     <>
       <ButtonDropdown
@@ -79,10 +79,10 @@ const Menu = ({ session }: SessionProps) => {
         ariaLabel="Chat actions"
         items={[
           ...linksOf(session).map(({ text, to }) => ({ id: text, text, href: `#${to}` })),
-          ...(abort.isOffered ? [ends] : []),
+          ...(abort.isOffered ? [abortItem] : []),
         ]}
         onItemFollow={follow}
-        onItemClick={({ detail }) => detail.id === ends.id && abort.ask()}
+        onItemClick={({ detail }) => detail.id === abortItem.id && abort.ask()}
       />
       {abort.dialog}
     </>
@@ -91,7 +91,7 @@ const Menu = ({ session }: SessionProps) => {
 
 /** The agent shown, and links to its bot and its run. */
 export const ChatHeader = ({ session, thread, isPanelOpen, onPanel }: Props) => {
-  const narrow = useIsNarrow();
+  const isNarrow = useIsNarrow();
   const turn = thread && turnText(thread);
   const agent = (
     <>
@@ -114,11 +114,11 @@ export const ChatHeader = ({ session, thread, isPanelOpen, onPanel }: Props) => 
         onClick={() => onPanel(!isPanelOpen)}
       />
       <div className="chat-head-rest">
-        <Header variant="h1" actions={!narrow && <Buttons session={session} />}>
+        <Header variant="h1" actions={!isNarrow && <Buttons session={session} />}>
           {agent}
         </Header>
       </div>
-      {narrow && <Menu session={session} />}
+      {isNarrow && <Menu session={session} />}
     </div>
   );
 };

@@ -12,8 +12,10 @@ export const ChatPlaceholder = ({ error, onRetry }: Props) => {
   if (!error) return <Loading text="Loading chat..." />;
   const back = parentLinkOf('chat');
   if (error instanceof ApiError && error.status === 403) {
-    return <ForbiddenPage what="this chat" refusal={error.message} {...(back && { back })} />;
+    return <ForbiddenPage subject="this chat" refusal={error.message} {...(back && { back })} />;
   }
-  const way = { ...(back && { back }), missing: runGoneText };
-  return <LoadFailed error={error} what="this chat" onRetry={onRetry} {...way} wholePage />;
+  const failureProps = { ...(back && { back }), missing: runGoneText };
+  return (
+    <LoadFailed error={error} subject="this chat" onRetry={onRetry} {...failureProps} wholePage />
+  );
 };

@@ -36,33 +36,35 @@ const isWide = () => window.matchMedia('(min-width: 1365px)').matches;
 
 /** The thread shown: that of the address, or else the one shown on opening. */
 const useThread = (session: ChatSession) => {
-  const [{ thread: asked }, change] = useUrlState(urlState);
-  const [opened, setOpened] = useState<string>();
+  const [{ thread: requestedId }, change] = useUrlState(urlState);
+  const [openedId, setOpenedId] = useState<string>();
   const listed = useThreads(session.bot_exc_id, !isFinal(session.state));
-  const named = useNamedThread(listed, session.bot_exc_id, asked);
-  const { list } = useNamedThread(named.list, session.bot_exc_id, opened);
+  const requestedThread = useNamedThread(listed, session.bot_exc_id, requestedId);
+  const { list } = useNamedThread(requestedThread.list, session.bot_exc_id, openedId);
   const { threads = [] } = list;
   const first =
-    opened === undefined && !named.isLoading ? openingThreadOf(threads)?._id : undefined;
+    openedId === undefined && !requestedThread.isLoading
+      ? openingThreadOf(threads)?._id
+      : undefined;
   // It stays when another agent starts to work.
-  if (first !== undefined) setOpened(first);
+  if (first !== undefined) setOpenedId(first);
   const find = (id: string | undefined) => threads.find((one) => one._id === id);
   return {
     list,
-    isLoading: named.isLoading,
-    thread: find(asked) ?? find(opened ?? first),
+    isLoading: requestedThread.isLoading,
+    thread: find(requestedId) ?? find(openedId ?? first),
     choose: (id: string) => change({ thread: id }),
   };
 };
 
 type ChatProps = {
   session: ChatSession;
-  shown: ReturnType<typeof useThread>;
+  threadState: ReturnType<typeof useThread>;
   draftOf: ReturnType<typeof useDrafts>;
 };
 
-const Chat = ({ session, shown, draftOf }: ChatProps) => {
-  const { list, thread, choose } = shown;
+const Chat = ({ session, threadState, draftOf }: ChatProps) => {
+  const { list, thread, choose } = threadState;
   const [isPanelOpen, setPanelOpen] = useState(isWide);
   const { element, height } = useFreeHeight();
   const onChoose = (id: string) => {
@@ -77,7 +79,7 @@ const Chat = ({ session, shown, draftOf }: ChatProps) => {
         {isPanelOpen && (
           <ThreadPanel
             list={list}
-            chosen={thread?._id}
+            selectedId={thread?._id}
             sessionId={session._id}
             onChoose={onChoose}
           />
@@ -96,11 +98,11 @@ const Chat = ({ session, shown, draftOf }: ChatProps) => {
 
 /** The chat once its threads are loaded. */
 const OpenedChat = ({ session }: { session: ChatSession }) => {
-  const shown = useThread(session);
-  const { list, isLoading } = shown;
+  const threadState = useThread(session);
+  const { list, isLoading } = threadState;
   // Drafts are kept while a linked thread is loaded.
   const draftOf = useDrafts();
-  if (list.threads && !isLoading) return <Chat {...{ session, shown, draftOf }} />;
+  if (list.threads && !isLoading) return <Chat {...{ session, threadState, draftOf }} />;
   return <ChatPlaceholder error={list.error} onRetry={list.refetch} />;
 };
 

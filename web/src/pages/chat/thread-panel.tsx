@@ -30,20 +30,20 @@ type ItemProps = { thread: ChatThread; isChosen: boolean; onChoose: () => void }
 const GeneratedBotLinks = ({ thread }: { thread: ChatThread }) => {
   const { session_generated_bot_id: bot_id, session_generated_bot_exc_id: bot_exc_id } = thread;
   if (bot_id === undefined || bot_exc_id === undefined) return null;
-  const of = `of ${thread.agent_name}, ${threadName(thread)}`;
+  const labelSuffix = `of ${thread.agent_name}, ${threadName(thread)}`;
   return (
     <div className="chat-generated">
       <LinkButton
         variant="link"
         to={pathTo('bot', { bot_id }, { mode: 'view' })}
-        ariaLabel={`Generated Bot ${of}`}
+        ariaLabel={`Generated Bot ${labelSuffix}`}
       >
         Generated Bot
       </LinkButton>
       <LinkButton
         variant="link"
         to={pathTo('run', { bot_id, bot_exc_id })}
-        ariaLabel={`Generated Execution ${of}`}
+        ariaLabel={`Generated Execution ${labelSuffix}`}
       >
         Generated Execution
       </LinkButton>
@@ -74,13 +74,13 @@ const Item = ({ thread, isChosen, onChoose }: ItemProps) => {
 
 type Props = {
   list: ReturnType<typeof useThreads>;
-  chosen: string | undefined;
+  selectedId: string | undefined;
   sessionId: string;
   onChoose: (id: string) => void;
 };
 
 /** The choice of the agent to show. */
-export const ThreadPanel = ({ list, chosen, sessionId, onChoose }: Props) => {
+export const ThreadPanel = ({ list, selectedId, sessionId, onChoose }: Props) => {
   const { threads = [], hasMore, moreFailed, isLoadingMore, loadMore } = list;
   return (
     <nav id="chat-agents" className="chat-panel" aria-label="Agents">
@@ -105,7 +105,7 @@ export const ThreadPanel = ({ list, chosen, sessionId, onChoose }: Props) => {
                   <Item
                     key={thread._id}
                     thread={thread}
-                    isChosen={thread._id === chosen}
+                    isChosen={thread._id === selectedId}
                     onChoose={() => onChoose(thread._id)}
                   />
                 ))}

@@ -15,9 +15,10 @@ const positionText = ({
   placement,
   conflicts,
 }: BoardProps.DndReorderState<BoardWidget>): string => {
-  const place = `${nameOf(item)} is at column ${placement.x + 1}, row ${placement.y + 1}`;
-  if (conflicts.length === 0) return `${place}.`;
-  return `${place}, over ${conflicts.map(nameOf).join(' and ')}. Move it further to drop it.`;
+  const itemPosition = `${nameOf(item)} is at column ${placement.x + 1}, row ${placement.y + 1}`;
+  if (conflicts.length === 0) return `${itemPosition}.`;
+  const names = conflicts.map(nameOf).join(' and ');
+  return `${itemPosition}, over ${names}. Move it further to drop it.`;
 };
 
 /** Announcements for screen readers while a widget is moved by keyboard. */

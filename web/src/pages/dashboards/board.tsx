@@ -22,14 +22,14 @@ type Props = {
 /** The widgets of a dashboard, movable by mouse and keyboard. */
 export const Board = (props: Props) => {
   const { title, widgets, dateRange, mayChange, onChange, onManage } = props;
-  const { shown, retry } = useAnswers(widgets, dateRange);
+  const { shown: stateOf, retry } = useAnswers(widgets, dateRange);
   const area = useRef<HTMLDivElement>(null);
   useDragThreshold(area);
   const change = (id: string, next: (one: BoardWidget) => BoardWidget[]) =>
     onChange(widgets.flatMap((one) => (one._id === id ? next(one) : one)));
   return (
     <div ref={area} className="dashboard">
-      <Printout title={title} widgets={widgets} shown={shown} dateRange={dateRange} />
+      <Printout title={title} widgets={widgets} stateOf={stateOf} dateRange={dateRange} />
       <CloudscapeBoard<BoardWidget>
         items={itemsOf(widgets)}
         i18nStrings={boardI18nStrings}
@@ -47,7 +47,7 @@ export const Board = (props: Props) => {
         }
         renderItem={({ id, data: widget }) => {
           const { template } = widget;
-          const { answer, error } = shown(template);
+          const { answer, error } = stateOf(template);
           return (
             <Widget
               widget={widget}

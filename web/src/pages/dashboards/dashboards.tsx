@@ -78,7 +78,7 @@ const UnsavedChangesGuard = ({ titles }: { titles: readonly string[] }) => (
       <Dialog
         title="Leave without saving?"
         closeText="Stay"
-        acts={<Button onClick={leave}>Leave without saving</Button>}
+        actions={<Button onClick={leave}>Leave without saving</Button>}
         onClose={stay}
       >
         Your unsaved changes to <b>{titles.join(', ')}</b> will be lost.
@@ -105,10 +105,10 @@ type DeleteProps = {
 
 const Delete = ({ one, items, onDeleted, onOpen, onClose }: DeleteProps) => (
   <DeleteDialog
-    what="dashboard"
+    subject="dashboard"
     call={dashboards.deleteDashboard}
     input={{ dashboard_id: one._id, revision: one.revision }}
-    done="Dashboard deleted"
+    successText="Dashboard deleted"
     failed="The dashboard was not deleted."
     onDeleted={() => {
       onDeleted();
@@ -168,26 +168,26 @@ const progressPollEvery = 30_000;
 /** The start page: the dashboards of the organisation. */
 export const DashboardsPage = () => {
   const page = useOpenDashboard();
-  const begun = useCall(onboarding.getOnboarding, {}, { poll: progressPollEvery });
+  const onboardingQuery = useCall(onboarding.getOnboarding, {}, { poll: progressPollEvery });
   const { all, opened, draft, mayChange, open } = page;
   const { items, error, refetch } = all;
   const [deleting, setDeleting] = useState<DashboardView>();
   if (error && !items) {
-    return <LoadFailed error={error} what="dashboards" onRetry={refetch} wholePage />;
+    return <LoadFailed error={error} subject="dashboards" onRetry={refetch} wholePage />;
   }
   // Content that arrived later would move the page under the pointer.
-  const isAwaited = begun.isPending && begun.failureCount === 0;
+  const isAwaited = onboardingQuery.isPending && onboardingQuery.failureCount === 0;
   if (!items || isAwaited) return <Loading text="Loading dashboards" />;
   return (
     <Suspense fallback={<Loading text="Loading dashboards" />}>
       <SpaceBetween size="l">
         <Heading page={page} onDelete={() => setDeleting(opened)} />
-        {begun.data?.shown && (
+        {onboardingQuery.data?.shown && (
           <LazyGettingStarted
-            steps={begun.data.steps}
+            steps={onboardingQuery.data.steps}
             isAdding={all.isCreating}
             onAddDashboard={page.create}
-            onAdded={() => void begun.refetch()}
+            onAdded={() => void onboardingQuery.refetch()}
           />
         )}
         {draft.isBehind && (

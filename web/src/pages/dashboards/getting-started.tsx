@@ -36,16 +36,16 @@ type ActionProps = Props & { step: StepProgress; refusal: string | undefined };
 /** The button of a step: a link, or the action itself. */
 const StepButton = ({ step: { key }, refusal, isAdding, onAddDashboard }: ActionProps) => {
   const { button, to } = stepTexts[key];
-  const refused = disabledBy(refusal);
+  const disabledProps = disabledBy(refusal);
   if (to !== undefined) {
     return (
-      <LinkButton variant="primary" to={to} {...refused}>
+      <LinkButton variant="primary" to={to} {...disabledProps}>
         {button}
       </LinkButton>
     );
   }
   return (
-    <Button variant="primary" loading={isAdding} onClick={onAddDashboard} {...refused}>
+    <Button variant="primary" loading={isAdding} onClick={onAddDashboard} {...disabledProps}>
       {button}
     </Button>
   );
@@ -64,9 +64,9 @@ type OpenStepProps = ActionProps & {
 };
 
 /** The open step: its explanation, its button, and links to the previous and next ones. */
-const OpenStep = ({ steps, isSkipping, onGo, onSkip, onAdded, ...act }: OpenStepProps) => {
-  const { key, status, step } = act.step;
-  const before = steps[step - 2];
+const OpenStep = ({ steps, isSkipping, onGo, onSkip, onAdded, ...actionProps }: OpenStepProps) => {
+  const { key, status, step } = actionProps.step;
+  const previous = steps[step - 2];
   const next = steps[step];
   const skippable = skippableSteps.find((one) => one === key);
   return (
@@ -76,9 +76,9 @@ const OpenStep = ({ steps, isSkipping, onGo, onSkip, onAdded, ...act }: OpenStep
           {stepTexts[key].text}
         </Box>
         <SpaceBetween size="xs" direction="horizontal">
-          <StepButton {...act} />
+          <StepButton {...actionProps} />
           {key === 'cloud' && status !== 'completed' && <Samples onAdded={onAdded} />}
-          {before && <Button onClick={() => onGo(before)}>Back</Button>}
+          {previous && <Button onClick={() => onGo(previous)}>Back</Button>}
           {next && <Button onClick={() => onGo(next)}>Next Step</Button>}
           {skippable && status === 'unchecked' && (
             <Button variant="link" loading={isSkipping} onClick={() => onSkip(skippable)}>
@@ -114,32 +114,36 @@ type CardProps = Props & Pick<Progress, 'steps'> & { onAdded: () => void };
 
 /** Guides a new organisation to its first bots, step by step. */
 export const GettingStarted = ({ steps, onAdded, ...props }: CardProps) => {
-  const [chosen, choose] = useState<ChosenStep>();
+  const [chosenStep, setChosenStep] = useState<ChosenStep>();
   const refusals = useRefusals(stepCalls);
   const { change, isPending } = useProgressChange();
-  const open = openStepOf(steps, chosen);
-  const go = ({ key, status }: StepProgress) => choose({ key, status });
-  const done = doneCount(steps);
-  const isDone = done === steps.length;
+  const activeStep = openStepOf(steps, chosenStep);
+  const goToStep = ({ key, status }: StepProgress) => setChosenStep({ key, status });
+  const doneStepCount = doneCount(steps);
+  const isDone = doneStepCount === steps.length;
   const partOf = (step: StepProgress): StepsProps.Step => ({
     status: icons[step.status],
     statusIconAriaLabel: statusTexts[step.status],
     header: (
-      <Button variant="inline-link" ariaExpanded={step === open} onClick={() => go(step)}>
+      <Button
+        variant="inline-link"
+        ariaExpanded={step === activeStep}
+        onClick={() => goToStep(step)}
+      >
         {stepTexts[step.key].title}
       </Button>
     ),
     details:
-      step === open ? (
+      step === activeStep ? (
         <OpenStep
           {...props}
           step={step}
           steps={steps}
           refusal={refusals[step.key]}
           isSkipping={isPending}
-          onGo={go}
+          onGo={goToStep}
           onSkip={(skip) => {
-            go(step);
+            goToStep(step);
             change({ skip });
           }}
           onAdded={onAdded}
@@ -160,7 +164,7 @@ export const GettingStarted = ({ steps, onAdded, ...props }: CardProps) => {
       header={
         <Header
           variant="h2"
-          counter={`(${done}/${steps.length})`}
+          counter={`(${doneStepCount}/${steps.length})`}
           description={doneText(steps)}
           actions={isDone && close}
         >

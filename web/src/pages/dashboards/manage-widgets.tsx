@@ -16,9 +16,9 @@ type Props = {
 
 /** The choice of widgets on the dashboard; at the limit, no more can be added. */
 export const ManageWidgets = ({ widgets, onChange }: Props) => {
-  const chosen = new Set(widgets.map(({ template }) => template));
+  const chosenTemplates = new Set(widgets.map(({ template }) => template));
   const isFull = widgets.length >= maxWidgets;
-  const put = (template: (typeof widgetTemplates)[number]) =>
+  const add = (template: (typeof widgetTemplates)[number]) =>
     onChange([...widgets, newBoardWidget(template, catalogue[template].title)]);
   const remove = (template: string) => onChange(widgets.filter((one) => one.template !== template));
   return (
@@ -35,10 +35,10 @@ export const ManageWidgets = ({ widgets, onChange }: Props) => {
             .map((template) => (
               <Checkbox
                 key={template}
-                checked={chosen.has(template)}
-                disabled={isFull && !chosen.has(template)}
+                checked={chosenTemplates.has(template)}
+                disabled={isFull && !chosenTemplates.has(template)}
                 description={catalogue[template].description}
-                onChange={({ detail }) => (detail.checked ? put(template) : remove(template))}
+                onChange={({ detail }) => (detail.checked ? add(template) : remove(template))}
               >
                 {catalogue[template].title}
               </Checkbox>

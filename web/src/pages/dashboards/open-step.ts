@@ -12,11 +12,11 @@ const firstUnchecked = (steps: Steps): StepProgress | undefined =>
  * The open step: the one that the user opened, then the next one when it is completed or skipped;
  * by default the first open one.
  */
-export const openStepOf = (steps: Steps, chosen?: ChosenStep): StepProgress | undefined => {
-  const at = steps.findIndex(({ key }) => key === chosen?.key);
-  const there = steps[at];
-  if (!chosen || !there) return firstUnchecked(steps) ?? steps.at(-1);
-  const hasAdvanced = chosen.status === 'unchecked' && there.status !== 'unchecked';
-  if (!hasAdvanced) return there;
-  return firstUnchecked(steps.slice(at + 1)) ?? steps[at + 1] ?? there;
+export const openStepOf = (steps: Steps, chosenStep?: ChosenStep): StepProgress | undefined => {
+  const at = steps.findIndex(({ key }) => key === chosenStep?.key);
+  const current = steps[at];
+  if (!chosenStep || !current) return firstUnchecked(steps) ?? steps.at(-1);
+  const hasAdvanced = chosenStep.status === 'unchecked' && current.status !== 'unchecked';
+  if (!hasAdvanced) return current;
+  return firstUnchecked(steps.slice(at + 1)) ?? steps[at + 1] ?? current;
 };

@@ -21,7 +21,7 @@ type Props = {
   title: string;
   widgets: readonly BoardWidget[];
   /** The current data of a widget. */
-  shown: (template: string) => WidgetState;
+  stateOf: (template: string) => WidgetState;
   dateRange: TimeRange;
 };
 
@@ -50,7 +50,7 @@ const PrintedWidget = ({
 };
 
 /** The dashboard for a print or a PDF: each widget as a table. Rendered only while printing. */
-export const Printout = ({ title, widgets, shown, dateRange }: Props) => {
+export const Printout = ({ title, widgets, stateOf, dateRange }: Props) => {
   const isPrinting = useSyncExternalStore(subscribe, () => printQuery().matches);
   if (!isPrinting) return null;
   const page = (
@@ -58,7 +58,7 @@ export const Printout = ({ title, widgets, shown, dateRange }: Props) => {
       <h1>{title}</h1>
       <p>{`${rangeFacts[dateRange].name}, times in UTC`}</p>
       {widgets.map((widget) => (
-        <PrintedWidget key={widget._id} widget={widget} {...shown(widget.template)} />
+        <PrintedWidget key={widget._id} widget={widget} {...stateOf(widget.template)} />
       ))}
     </div>
   );

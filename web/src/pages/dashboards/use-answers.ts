@@ -19,25 +19,25 @@ const refreshDelay = 5000;
 /** One call for several widgets; sorted, so that their order does not matter for the cache. */
 const useAnswersOf = (templates: readonly string[], dateRange: TimeRange) => {
   const queries = useQueryClient();
-  const asked = { templates: templates.toSorted(), dateRange };
+  const input = { templates: templates.toSorted(), dateRange };
   const enabled = templates.length > 0;
-  const call = useCall(dashboards.getWidgetData, asked, { enabled, keep: true, poll: pollEvery });
-  const [asking, setAsking] = useState<readonly string[]>([]);
+  const call = useCall(dashboards.getWidgetData, input, { enabled, keep: true, poll: pollEvery });
+  const [refetching, setRefetching] = useState<readonly string[]>([]);
 
   /** Fetches one widget again: the others are not affected. */
   const askAgain = async (template: string) => {
-    setAsking((before) => [...before, template]);
+    setRefetching((previous) => [...previous, template]);
     try {
       const { items } = await dashboards.getWidgetData({ templates: [template], dateRange });
-      const inPlace = (one: WidgetAnswer) => (one.template === template && items[0]) || one;
+      const replaceAnswer = (one: WidgetAnswer) => (one.template === template && items[0]) || one;
       queries.setQueryData<{ items: WidgetAnswer[] }>(
-        queryKey(dashboards.getWidgetData, asked),
-        (known) => known && { ...known, items: known.items.map(inPlace) },
+        queryKey(dashboards.getWidgetData, input),
+        (cached) => cached && { ...cached, items: cached.items.map(replaceAnswer) },
       );
     } catch {
       // The previous error is still shown, with its button.
     } finally {
-      setAsking((before) => before.filter((one) => one !== template));
+      setRefetching((previous) => previous.filter((one) => one !== template));
     }
   };
 
@@ -47,8 +47,8 @@ const useAnswersOf = (templates: readonly string[], dateRange: TimeRange) => {
   return {
     answers: call.data?.items ?? [],
     error,
-    asking,
-    hear: useRefetch(queryKey(dashboards.getWidgetData, asked)),
+    asking: refetching,
+    hear: useRefetch(queryKey(dashboards.getWidgetData, input)),
     retry: (template: string) => void (error ? call.refetch() : askAgain(template)),
   };
 };
@@ -60,25 +60,25 @@ const asksClouds = (template: string): boolean =>
 /** The data of all widgets of a dashboard, or the error of each. */
 export const useAnswers = (widgets: readonly BoardWidget[], dateRange: TimeRange) => {
   const templates = widgets.map(({ template }) => template);
-  const own = useAnswersOf(
+  const ownGroup = useAnswersOf(
     templates.filter((one) => !asksClouds(one)),
     dateRange,
   );
   const ofClouds = useAnswersOf(templates.filter(asksClouds), dateRange);
-  const changed = useDelayedTask(own.hear, refreshDelay);
-  useChannel('inventory_execution_updated', changed);
-  useChannel('bot_execution_updated', changed);
-  useChannel('approval_updated', changed);
-  useChannel('user_input_updated', changed);
+  const refetchSoon = useDelayedTask(ownGroup.hear, refreshDelay);
+  useChannel('inventory_execution_updated', refetchSoon);
+  useChannel('bot_execution_updated', refetchSoon);
+  useChannel('approval_updated', refetchSoon);
+  useChannel('user_input_updated', refetchSoon);
 
-  const answers = [...own.answers, ...ofClouds.answers];
+  const answers = [...ownGroup.answers, ...ofClouds.answers];
   const all = new Map(answers.map((answer) => [answer.template, answer]));
-  const groupOf = (template: string) => (asksClouds(template) ? ofClouds : own);
+  const groupOf = (template: string) => (asksClouds(template) ? ofClouds : ownGroup);
   return {
     /** The current data of a widget; empty while it is being fetched. */
     shown: (template: string) => {
-      const { asking, error } = groupOf(template);
-      return asking.includes(template) ? {} : { answer: all.get(template), error };
+      const { asking: refetching, error } = groupOf(template);
+      return refetching.includes(template) ? {} : { answer: all.get(template), error };
     },
     retry: (template: string) => groupOf(template).retry(template),
   };

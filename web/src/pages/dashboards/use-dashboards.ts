@@ -19,17 +19,17 @@ type List = { items: DashboardView[] };
 export const useDashboards = () => {
   const queries = useQueryClient();
   const { data, error, refetch } = useCall(dashboards.listDashboards, {}, { poll: pollEvery });
-  const put = (one: DashboardView) =>
-    queries.setQueryData<List>(listKey, (before) => {
-      const items = before?.items ?? [];
+  const upsert = (one: DashboardView) =>
+    queries.setQueryData<List>(listKey, (previous) => {
+      const items = previous?.items ?? [];
       const isKnown = items.some(({ _id }) => _id === one._id);
       const replaced = items.map((other) => (other._id === one._id ? one : other));
       return { items: isKnown ? replaced : [...items, one] };
     });
   const update = useAction(dashboards.updateDashboard);
   const create = useAction(dashboards.createDashboard);
-  const fail = (what: string) => (failure: ApiError) => {
-    flash.error(what, { content: failureText(failure) });
+  const fail = (title: string) => (failure: ApiError) => {
+    flash.error(title, { content: failureText(failure) });
     // The list is outdated.
     if (failure.status === 409 || failure.status === 404) void refetch();
   };
@@ -50,7 +50,7 @@ export const useDashboards = () => {
     ) =>
       update.mutate(input, {
         onSuccess: (one) => {
-          put(one);
+          upsert(one);
           onDone(one);
         },
         onError: input.widgets ? failToSave : fail('The dashboard was not renamed.'),
@@ -61,7 +61,7 @@ export const useDashboards = () => {
     ) =>
       create.mutate(input, {
         onSuccess: (one) => {
-          put(one);
+          upsert(one);
           onDone(one);
           // Creating a second dashboard is a step of Getting Started.
           const queryKey = [onboarding.getOnboarding.routeKey];

@@ -16,48 +16,52 @@ export const useDraft = (
   saved: DashboardView | undefined,
 ) => {
   const [drafts, setDrafts] = useState<Drafts>({});
-  const own = saved && drafts[saved._id];
-  const put = (next: (before: Draft | undefined) => Draft | undefined) =>
+  const currentDraft = saved && drafts[saved._id];
+  const updateDraft = (next: (previous: Draft | undefined) => Draft | undefined) =>
     saved && setDrafts((all) => ({ ...all, [saved._id]: next(all[saved._id]) }));
-  const widgets: readonly BoardWidget[] = own?.widgets ?? saved?.widgets ?? [];
+  const widgets: readonly BoardWidget[] = currentDraft?.widgets ?? saved?.widgets ?? [];
   const drop = (id: string) => setDrafts((all) => ({ ...all, [id]: undefined }));
   const lost = Object.entries(drafts).flatMap(([_id, draft]) =>
     draft && all && !all.some((one) => one._id === _id) ? { ...draft, _id } : [],
   );
   const dirty =
-    own !== undefined && saved !== undefined && !hasSameWidgets(own.widgets, saved.widgets);
+    currentDraft !== undefined &&
+    saved !== undefined &&
+    !hasSameWidgets(currentDraft.widgets, saved.widgets);
   return {
     widgets,
     dirty,
     /** The revision that a save is based on. */
-    revision: own?.revision ?? saved?.revision ?? 0,
+    revision: currentDraft?.revision ?? saved?.revision ?? 0,
     /** The dashboards with drafts, open or not. */
-    unsaved: (all ?? []).filter(({ _id, widgets: kept }) => {
-      const other = drafts[_id];
-      return other !== undefined && !hasSameWidgets(other.widgets, kept);
+    unsaved: (all ?? []).filter(({ _id, widgets: savedWidgets }) => {
+      const otherDraft = drafts[_id];
+      return otherDraft !== undefined && !hasSameWidgets(otherDraft.widgets, savedWidgets);
     }),
     /** The drafts of dashboards that other users have deleted. */
     lost,
     /** Another user has saved since. */
-    isBehind: dirty && own.revision !== saved.revision,
+    isBehind: dirty && currentDraft.revision !== saved.revision,
     change: (next: readonly BoardWidget[]) =>
-      put((before) => ({
+      updateDraft((previous) => ({
         title: saved?.title ?? '',
         widgets: next,
-        revision: before?.revision ?? saved?.revision ?? 0,
+        revision: previous?.revision ?? saved?.revision ?? 0,
       })),
     /**
      * The user changed the dashboard apart from its widgets. A draft that was outdated stays so, as
      * it lacks the other user's changes.
      */
     rebase: (from: number, to: number) =>
-      put((before) => (before?.revision === from ? { ...before, revision: to } : before)),
+      updateDraft((previous) =>
+        previous?.revision === from ? { ...previous, revision: to } : previous,
+      ),
     /** The sent widgets are saved; later changes become a draft on top of that. */
     keepLater: (sent: readonly BoardWidget[], revision: number) =>
-      put((before) =>
-        before && !hasSameWidgets(before.widgets, sent) ? { ...before, revision } : undefined,
+      updateDraft((previous) =>
+        previous && !hasSameWidgets(previous.widgets, sent) ? { ...previous, revision } : undefined,
       ),
-    discard: () => put(() => undefined),
+    discard: () => updateDraft(() => undefined),
     /** Discards the draft of a dashboard, open or not. */
     drop,
   };

@@ -16,8 +16,8 @@ export const useDragThreshold = (area: RefObject<HTMLElement | null>): void => {
     };
     const onMove = (event: PointerEvent) => {
       if (!from) return;
-      const moved = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY);
-      if (moved > minDragPixels) from = undefined;
+      const distance = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY);
+      if (distance > minDragPixels) from = undefined;
       else event.stopImmediatePropagation();
     };
     const onUp = () => {

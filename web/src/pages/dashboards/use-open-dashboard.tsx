@@ -22,12 +22,12 @@ export type DashboardDraft = ReturnType<typeof useDraft>;
 
 /** The widgets panel of an empty dashboard opens by itself. */
 const useWidgetsPanel = (id: string | undefined, isEmpty: boolean) => {
-  const [chosen, setChosen] = useState<{ id: string | undefined; open: boolean }>();
+  const [chosen, setChosen] = useState<{ id: string | undefined; isOpen: boolean }>();
   const isChosen = chosen !== undefined && chosen.id === id;
   return {
-    managing: isChosen ? chosen.open : isEmpty,
+    managing: isChosen ? chosen.isOpen : isEmpty,
     opensItself: !isChosen,
-    manage: (open: boolean) => setChosen({ id, open }),
+    manage: (isOpen: boolean) => setChosen({ id, isOpen }),
   };
 };
 
@@ -87,9 +87,9 @@ export const useOpenDashboard = () => {
     open,
     create: () => all.create({}, ({ _id }) => open(_id)),
     /** Creates a new dashboard from the draft of a deleted one. */
-    restore: ({ _id: gone, title, widgets }: DashboardDraft['lost'][number]) =>
+    restore: ({ _id: deletedId, title, widgets }: DashboardDraft['lost'][number]) =>
       all.create({ title, widgets: widgetInputsOf(widgets) }, ({ _id }) => {
-        draft.drop(gone);
+        draft.drop(deletedId);
         open(_id);
       }),
     save: (revision: number) => {

@@ -137,9 +137,9 @@ const Time = ({ text }: { text: string | undefined }) => (
 
 /** Menu items that lead from a chart to the items behind its numbers. */
 const linkItems = (data: WidgetData | undefined): ButtonDropdownProps.ItemGroup[] => {
-  const leads = data && !isEmpty(data) ? linksOf(data) : [];
-  if (leads.length === 0) return [];
-  const items = leads.map(({ name, link }) => ({
+  const links = data && !isEmpty(data) ? linksOf(data) : [];
+  if (links.length === 0) return [];
+  const items = links.map(({ name, link }) => ({
     id: link,
     text: name,
     href: `#${link}`,
@@ -171,7 +171,9 @@ export const Widget = (props: Props) => {
     width: onWidth,
     remove: onRemove,
   };
-  const about = isWidgetTemplate(template) ? catalogue[template].description : undefined;
+  const templateDescription = isWidgetTemplate(template)
+    ? catalogue[template].description
+    : undefined;
   return (
     <BoardItem
       i18nStrings={{
@@ -183,7 +185,7 @@ export const Widget = (props: Props) => {
         <Header
           variant="h2"
           info={<Time text={timeRangeText(template, dateRange)} />}
-          {...(about && { description: about })}
+          {...(templateDescription && { description: templateDescription })}
         >
           {title}
         </Header>

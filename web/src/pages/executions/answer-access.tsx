@@ -7,7 +7,7 @@ import type { RunViewState } from '#web/components/run/run-view-state.ts';
 import { useUserInput } from '#web/components/user-inputs/use-user-input.ts';
 
 type Props = {
-  look: Pick<RunViewState, 'graph'>;
+  view: Pick<RunViewState, 'graph'>;
   wait: WaitingFor;
   /** The link to answer. */
   children: ReactNode;
@@ -19,12 +19,12 @@ type Setting = 'approvers' | 'authorizers';
  * The people named by a node, or the expressions for them; undefined if the node's settings do not
  * say.
  */
-const namedPeople = ({ look, wait }: Props, setting: Setting): string[] | undefined => {
-  const node = look.graph.nodes.find(({ id }) => id === wait.node_id);
+const namedPeople = ({ view, wait }: Props, setting: Setting): string[] | undefined => {
+  const node = view.graph.nodes.find(({ id }) => id === wait.node_id);
   const people: unknown = node?.settings[setting];
   if (!Array.isArray(people)) return undefined;
-  const named = people.map(String);
-  return named.some((one) => one.includes('{%')) ? undefined : named;
+  const names = people.map(String);
+  return names.some((one) => one.includes('{%')) ? undefined : names;
 };
 
 const fallbackTexts: Record<Setting, { anybody: string; unknown: string }> = {

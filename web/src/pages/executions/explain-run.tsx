@@ -14,12 +14,12 @@ import { taskOfRun } from './run-task.ts';
  * Opens the AI builder for the bot of a failed run, with the details of the failure; nothing for
  * other runs.
  */
-export const ExplainRun = ({ look: { run, graph } }: { look: RunViewState }) => {
+export const ExplainRun = ({ view: { run, graph } }: { view: RunViewState }) => {
   const navigate = useNavigate();
   const refusal = useRefusal(botBuilder.askBuilder);
-  const [reading, setReading] = useState(false);
+  const [isReading, setReading] = useState(false);
   if (run.state !== 'FAILED') return null;
-  const open = async () => {
+  const openBuilder = async () => {
     setReading(true);
     // The results in a loop may not be readable: the task then describes only the run itself.
     const failure = await findFailure(run).catch(() => undefined);
@@ -30,9 +30,9 @@ export const ExplainRun = ({ look: { run, graph } }: { look: RunViewState }) => 
   return (
     <Button
       iconName="gen-ai"
-      loading={reading}
+      loading={isReading}
       {...disabledBy(refusal)}
-      onClick={() => void open()}
+      onClick={() => void openBuilder()}
     >
       Explain this run
     </Button>

@@ -29,8 +29,8 @@ const findFailures = async (runId: string, results: Results, lane: string): Prom
   const one = { ...at, state: 'FAILED' as const, number_of_items: 1 };
   const { items } = await executions.listLanes(one);
   const [failed] = items;
-  const inside = failed ? await findFailures(runId, failed.results, failed.lane) : [];
-  return [...inside, outer];
+  const innerFailures = failed ? await findFailures(runId, failed.results, failed.lane) : [];
+  return [...innerFailures, outer];
 };
 
 /**

@@ -18,8 +18,8 @@ const calls = { resume: executions.resumeExecution, replay: executions.replayExe
 
 const titles: Record<Restart, string> = { resume: 'Resume', replay: 'Replay' };
 
-const Consequence = ({ how, run, published }: Props & { how: Restart }) =>
-  how === 'resume' ? (
+const Consequence = ({ mode, run, published }: Props & { mode: Restart }) =>
+  mode === 'resume' ? (
     <Box>
       A new run of version {run.version}, which this run had, starts where this one stopped.
       Completed nodes are not run again; open requests are asked again.
@@ -34,24 +34,24 @@ const Consequence = ({ how, run, published }: Props & { how: Restart }) =>
     </Box>
   );
 
-const refusalOf = (how: Restart, { run, published }: Props): string | undefined => {
-  if (how === 'resume') return resumeProblem(run);
+const refusalOf = (mode: Restart, { run, published }: Props): string | undefined => {
+  if (mode === 'resume') return resumeProblem(run);
   const unpublished = published === undefined ? 'Publish a version of this bot first.' : undefined;
   return replayProblem(run) ?? unpublished;
 };
 
-const RestartButton = ({ how, ...props }: Props & { how: Restart }) => {
-  const refusal = useRefusal(calls[how]);
-  const { asking, ask, dialog } = useConfirmedRestart(how, props.run);
-  const title = `${titles[how]} run`;
+const RestartButton = ({ mode, ...props }: Props & { mode: Restart }) => {
+  const refusal = useRefusal(calls[mode]);
+  const { asking, ask, dialog } = useConfirmedRestart(mode, props.run);
+  const title = `${titles[mode]} run`;
   return (
     <>
-      <Button {...disabledBy(refusal ?? refusalOf(how, props))} onClick={ask}>
-        {titles[how]}
+      <Button {...disabledBy(refusal ?? refusalOf(mode, props))} onClick={ask}>
+        {titles[mode]}
       </Button>
       {asking && (
         <ConfirmModal title={title} confirm={title} {...dialog}>
-          <Consequence {...props} how={how} />
+          <Consequence {...props} mode={mode} />
         </ConfirmModal>
       )}
     </>
@@ -59,7 +59,7 @@ const RestartButton = ({ how, ...props }: Props & { how: Restart }) => {
 };
 
 /** Resumes a failed run. */
-export const ResumeRun = (props: Props) => <RestartButton {...props} how="resume" />;
+export const ResumeRun = (props: Props) => <RestartButton {...props} mode="resume" />;
 
 /** Runs everything again. */
-export const ReplayRun = (props: Props) => <RestartButton {...props} how="replay" />;
+export const ReplayRun = (props: Props) => <RestartButton {...props} mode="replay" />;

@@ -36,7 +36,7 @@ const useRefusalReasons = ({ run }: Props) => {
 export const RunAgain = ({ run }: Props) => {
   const reason = useRefusalReasons({ run }).start;
   const { start, isPending } = useStartRun();
-  const same = rerunInputOf(run);
+  const rerunInput = rerunInputOf(run);
   const acts: Record<string, object> = {
     uncached: { caching_settings: false },
     dry: { dry_run: true },
@@ -48,7 +48,7 @@ export const RunAgain = ({ run }: Props) => {
         ...disabledBy(reason),
         loading: isPending,
         loadingText: 'Starting a run',
-        onClick: () => start(same, true),
+        onClick: () => start(rerunInput, true),
       }}
       ariaLabel="More ways to run again"
       expandToViewport
@@ -61,7 +61,7 @@ export const RunAgain = ({ run }: Props) => {
           ...disabledBy(reason),
         },
       ]}
-      onItemClick={({ detail }) => start({ ...same, ...acts[detail.id] }, true)}
+      onItemClick={({ detail }) => start({ ...rerunInput, ...acts[detail.id] }, true)}
     />
   );
 };
@@ -69,22 +69,22 @@ export const RunAgain = ({ run }: Props) => {
 /** Aborts the run; optionally starts it again without kept results. */
 export const AbortButton = ({ run }: Props) => {
   const { abort, start } = useRefusalReasons({ run });
-  const [asking, ask] = useState<'abort' | 'clear'>();
-  const anew = useStartRun();
-  const close = () => ask(undefined);
+  const [dialog, setDialog] = useState<'abort' | 'clear'>();
+  const restart = useStartRun();
+  const close = () => setDialog(undefined);
   const startAnew = () =>
-    anew.start({ ...rerunInputOf(run), forceStart: true, caching_settings: false }, true);
+    restart.start({ ...rerunInputOf(run), forceStart: true, caching_settings: false }, true);
   return (
     <>
       <ButtonDropdown
-        mainAction={{ text: 'Abort', ...disabledBy(abort), onClick: () => ask('abort') }}
+        mainAction={{ text: 'Abort', ...disabledBy(abort), onClick: () => setDialog('abort') }}
         ariaLabel="More ways to abort"
         expandToViewport
         items={[{ id: 'clear', text: 'Abort and Clear Cache', ...disabledBy(abort ?? start) }]}
-        onItemClick={() => ask('clear')}
+        onItemClick={() => setDialog('clear')}
       />
-      {asking === 'abort' && <AbortRun run={run} onClose={close} />}
-      {asking === 'clear' && <AbortAndClearCache run={run} onClose={close} onAborted={startAnew} />}
+      {dialog === 'abort' && <AbortRun run={run} onClose={close} />}
+      {dialog === 'clear' && <AbortAndClearCache run={run} onClose={close} onAborted={startAnew} />}
     </>
   );
 };

@@ -12,5 +12,5 @@ export const abortRunsAction: BulkAction<ExecutionSummary> = {
   noun: 'run',
   nameOf: ({ bot_name, created_at }) => `${bot_name}, started ${localTime(created_at)}`,
   skip: ({ state }) => (isFinal(state) ? 'This run has ended.' : undefined),
-  act: ({ _id }) => executions.abortExecution({ bot_exc_id: _id }),
+  perform: ({ _id }) => executions.abortExecution({ bot_exc_id: _id }),
 };

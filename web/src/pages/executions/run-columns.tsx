@@ -92,7 +92,7 @@ export const runColumns = (onAbort: OnAbort): Column<ExecutionSummary>[] => [
     name: 'ID',
     minWidth: 340,
     hidden: true,
-    cell: ({ _id }) => <Copy text={_id} what="run ID" />,
+    cell: ({ _id }) => <Copy text={_id} subject="run ID" />,
   },
   {
     id: 'actions',

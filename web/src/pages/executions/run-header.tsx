@@ -84,7 +84,7 @@ export const RunHeader = ({ run, graph, published, query }: Props) => (
       variant="h1"
       actions={
         <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-          <Refresh {...query} what="run" />
+          <Refresh {...query} subject="run" />
           <LinkButton to={pathTo('bot', { bot_id: run.bot_id }, { mode: 'view' })}>
             Open bot
           </LinkButton>

@@ -18,13 +18,13 @@ import type { RunViewState } from '#web/components/run/run-view-state.ts';
 import { durationText, stepsOf } from '#web/components/run/progress.ts';
 import { WaitList } from './waiting.tsx';
 
-type Props = { look: RunViewState };
+type Props = { view: RunViewState };
 
 /** A link to the chat, available as long as the run is kept; a dry run calls no model. */
 const ChatLink = ({ run: { bot_id, _id, options } }: Pick<RunViewState, 'run'>) =>
   !options.dry_run && <Link to={pathTo('chat', { bot_id, bot_exc_id: _id })}>Read chat</Link>;
 
-const Steps = ({ look: { run, graph, results, jump } }: Props) => {
+const Steps = ({ view: { run, graph, results, jump } }: Props) => {
   const steps = stepsOf(results);
   if (steps.length === 0) return <Box color="text-body-secondary">No node has started yet.</Box>;
   return (
@@ -67,7 +67,7 @@ const durationOf = ({ created_at, finished_at }: ExecutionView): string =>
 
 /** Shown while no node is selected: the run as a whole, step by step. */
 export const RunOverview = (props: Props) => {
-  const { run } = props.look;
+  const { run } = props.view;
   return (
     <SpaceBetween size="l">
       <Header variant="h2">Steps</Header>
@@ -80,11 +80,13 @@ export const RunOverview = (props: Props) => {
           { label: 'Duration', value: durationOf(run) },
         ]}
       />
-      <KeyValuePairs items={[{ label: 'Run ID', value: <Copy text={run._id} what="run ID" /> }]} />
+      <KeyValuePairs
+        items={[{ label: 'Run ID', value: <Copy text={run._id} subject="run ID" /> }]}
+      />
       {run.input !== undefined && (
         <div>
           <Box variant="awsui-key-label">Input</Box>
-          <LazyJsonView value={run.input} what="input" />
+          <LazyJsonView value={run.input} subject="input" />
         </div>
       )}
     </SpaceBetween>

@@ -13,10 +13,12 @@ const maxLengths = { ofFailed: 2500, ofOthers: 300 } as const;
 const maxSteps = 15;
 
 /** A value as text without its secrets, shortened if long; undefined if there is none. */
-const toRedactedText = (value: unknown, most: number): string | undefined => {
+const toRedactedText = (value: unknown, maxLength: number): string | undefined => {
   if (value === undefined) return undefined;
   const text = JSON.stringify(withSecretsHidden(value));
-  return text.length <= most ? text : `${text.slice(0, most)} (cut: ${text.length} characters)`;
+  return text.length <= maxLength
+    ? text
+    : `${text.slice(0, maxLength)} (cut: ${text.length} characters)`;
 };
 
 const stepOf = (
@@ -62,7 +64,7 @@ export const taskOfRun = (
   failure: Failure | undefined,
 ): BuilderTask => {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
-  const before = (results: Failure['results']) =>
+  const stepsBefore = (results: Failure['results']) =>
     Object.entries(results)
       .filter(([id]) => id !== failure?.id)
       .sort(([, a], [, b]) => (a.started_at < b.started_at ? -1 : 1))
@@ -79,7 +81,7 @@ export const taskOfRun = (
       text: JSON.stringify({
         errors,
         failed_step: failure && failedStepOf(graph, failure),
-        ...(isInLane && { steps_before_in_branch_or_iteration: before(failure.results) }),
+        ...(isInLane && { steps_before_in_branch_or_iteration: stepsBefore(failure.results) }),
         run: {
           bot_name,
           version,
@@ -88,7 +90,7 @@ export const taskOfRun = (
           ended: finished_at,
           dry_run: options.dry_run,
         },
-        steps_before: before(run.results),
+        steps_before: stepsBefore(run.results),
       }),
       graph,
     },

@@ -24,7 +24,7 @@ const Step = ({ name, result }: { name: string; result: NodeResult }) => (
       {result.input !== undefined && (
         <div>
           <Box variant="awsui-key-label">Input</Box>
-          <LazyJsonView value={result.input} what={`input of ${name}`} />
+          <LazyJsonView value={result.input} subject={`input of ${name}`} />
         </div>
       )}
       <div>
@@ -32,7 +32,7 @@ const Step = ({ name, result }: { name: string; result: NodeResult }) => (
         {result.output === undefined ? (
           <Box>-</Box>
         ) : (
-          <LazyJsonView value={result.output} what={`output of ${name}`} />
+          <LazyJsonView value={result.output} subject={`output of ${name}`} />
         )}
       </div>
     </SpaceBetween>

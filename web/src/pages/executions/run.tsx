@@ -51,51 +51,51 @@ type Props = {
 
 /** The run as selected by the address. */
 const useRunSelection = (run: ExecutionView, graph: Graph) => {
-  const { nodeId, choices, look } = useSelectionUrl(run);
+  const { nodeId, choices, look: selectNode } = useSelectionUrl(run);
   const map = useMemo(() => createLaneMap(graph), [graph]);
   const turns = useTurns(run, map, choices);
-  const shown: RunViewState = {
+  const view: RunViewState = {
     ...turns,
     run,
     graph,
     map,
     choices,
-    choose: (openerId, index) => look(nodeId, { ...choices, [openerId]: index }),
-    jump: (id, lane) => look(id, { ...choices, ...(lane && choicesOf(lane)) }),
+    choose: (openerId, index) => selectNode(nodeId, { ...choices, [openerId]: index }),
+    jump: (id, lane) => selectNode(id, { ...choices, ...(lane && choicesOf(lane)) }),
   };
-  return { shown, nodeId, select: (id: string | undefined) => look(id, choices) };
+  return { shown: view, nodeId, select: (id: string | undefined) => selectNode(id, choices) };
 };
 
-const useMarks = (look: RunViewState) => {
-  const { run, graph, results, choices } = look;
+const useMarks = (view: RunViewState) => {
+  const { run, graph, results, choices } = view;
   return useMemo(() => marksOf({ run, graph, results, choices }), [run, graph, results, choices]);
 };
 
 /** The node with an open question, or else the one that failed. */
 const initialNodeId = (run: ExecutionView): string | undefined => {
-  const [asked] = questionsOf(run);
-  return asked?.node_id ?? (run.state === 'FAILED' ? failedNodeId(run.results) : undefined);
+  const [question] = questionsOf(run);
+  return question?.node_id ?? (run.state === 'FAILED' ? failedNodeId(run.results) : undefined);
 };
 
 const RunBoard = ({ run, graph, published, query }: Props) => {
-  const { shown, nodeId, select } = useRunSelection(run, graph);
+  const { shown: view, nodeId, select } = useRunSelection(run, graph);
   const [edges, setEdges] = useState<readonly string[]>([]);
   const node = graph.nodes.find(({ id }) => id === nodeId);
   const selected = useMemo(
     (): GraphSelection => ({ nodes: nodeId === undefined ? [] : [nodeId], edges }),
     [nodeId, edges],
   );
-  const onSelect = (chosen: GraphSelection) => {
-    setEdges(chosen.edges);
-    const id = chosen.nodes.at(-1);
+  const onSelect = (selection: GraphSelection) => {
+    setEdges(selection.edges);
+    const id = selection.nodes.at(-1);
     if (id !== nodeId) select(id);
   };
   const refresh = () => {
-    shown.reread();
+    view.reread();
     void query.refetch();
   };
   const keys = useWalkKeys(graph, selected, onSelect);
-  const marks = useMarks(shown);
+  const marks = useMarks(view);
   return (
     <ReactFlowProvider>
       <Workbench
@@ -119,16 +119,16 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
             messages={
               <>
                 <RunEnd
-                  isOver
+                  isOverlay
                   run={{ ...run, dry_run: run.options.dry_run }}
                   action={
                     <SpaceBetween size="xs" direction="horizontal">
-                      <ShowFailure look={shown} />
-                      <ExplainRun look={shown} />
+                      <ShowFailure view={view} />
+                      <ExplainRun view={view} />
                     </SpaceBetween>
                   }
                 />
-                <Waiting look={shown} />
+                <Waiting view={view} />
               </>
             }
           >
@@ -136,14 +136,14 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
           </Canvas>
         }
         paneLabel="Result"
-        chosen={nodeId}
+        selectedId={nodeId}
         pane={
           node ? (
             <Suspense fallback={<Loading text="Loading result" />}>
-              <LazyNodeResultPane key={node.id} look={shown} node={node} onAnswered={refresh} />
+              <LazyNodeResultPane key={node.id} view={view} node={node} onAnswered={refresh} />
             </Suspense>
           ) : (
-            <RunOverview look={shown} />
+            <RunOverview view={view} />
           )
         }
       />
@@ -173,7 +173,7 @@ export const RunPage = () => {
       back: backLink,
       missing: runGoneText,
     };
-    return <LoadFailed what="this run" {...failed} />;
+    return <LoadFailed subject="this run" {...failed} />;
   }
   if (bot.error?.status === 404) {
     return (
@@ -183,7 +183,7 @@ export const RunPage = () => {
     );
   }
   if (bot.error && !bot.data) {
-    return <LoadFailed error={bot.error} what="its bot" onRetry={bot.refetch} back={backLink} />;
+    return <LoadFailed error={bot.error} subject="its bot" onRetry={bot.refetch} back={backLink} />;
   }
   if (!bot.data) return <Loading text="Loading graph" />;
   const { graph, published_version } = bot.data;

@@ -9,7 +9,7 @@ import { botTypeNames, botTypes, type RunsUrl } from './runs-url.ts';
 
 type Props = {
   url: RunsUrl;
-  narrow: (patch: Partial<RunsUrl>) => void;
+  changeFilter: (patch: Partial<RunsUrl>) => void;
   /** The name of the bot that the list is filtered by, from its runs. */
   botName: string | undefined;
 };
@@ -19,12 +19,12 @@ const callerOptions = ({ bot_caller }: RunsUrl): string[] =>
   bot_caller === undefined || bot_caller === 'Self' ? ['Self'] : ['Self', bot_caller];
 
 /** Filters by the bot's name, the state, the trigger, the user and the time. */
-export const RunsFilter = ({ url, narrow, botName }: Props) => {
+export const RunsFilter = ({ url, changeFilter, botName }: Props) => {
   const range = parseRange(url.timeStamp, useNow(60_000));
   return (
     <FilterBar
       url={url}
-      narrow={narrow}
+      changeFilter={changeFilter}
       search={{ param: 'name', label: "Find runs by the bot's name" }}
       choices={[
         {
@@ -53,14 +53,14 @@ export const RunsFilter = ({ url, narrow, botName }: Props) => {
     >
       <LazyTimeRangePicker
         range={range}
-        onChange={(chosen) => narrow({ timeStamp: chosen && formatRange(chosen) })}
+        onChange={(newRange) => changeFilter({ timeStamp: newRange && formatRange(newRange) })}
       />
       {url.bot_id && (
         <Token
           variant="inline"
           label={`Bot: ${botName ?? url.bot_id}`}
           dismissLabel="Show the runs of all bots"
-          onDismiss={() => narrow({ bot_id: undefined })}
+          onDismiss={() => changeFilter({ bot_id: undefined })}
         />
       )}
     </FilterBar>

@@ -33,9 +33,9 @@ export const runList = listOf({
   filter: runFilterParams,
   call: executions.listExecutions,
   inputOf: (url, { me, now }: FilterContext) => runsQuery(url, me, now),
-  poll: (shown) => (shown?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
+  poll: (page) => (page?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
   canAsk: ({ bot_caller }, { me }) => bot_caller !== 'Self' || me !== undefined,
-  givenAt: () => ({ me: undefined, now: Date.now() }),
+  contextAt: () => ({ me: undefined, now: Date.now() }),
 });
 
 const useRuns = () => {
@@ -53,7 +53,7 @@ const useRuns = () => {
 
 /** The runs of all bots, or of one, the newest first. */
 export const RunsPage = () => {
-  const { url, narrow, answer, list } = useRuns();
+  const { url, changeFilter, answer, list } = useRuns();
   const [aborted, setAborted] = useState<ExecutionSummary>();
   const { page, pageSize } = list;
   const bulk = useBulkAbort(answer.data?.items ?? [], JSON.stringify({ ...url, pageSize }));
@@ -80,7 +80,13 @@ export const RunsPage = () => {
         selected={bulk.chosen}
         onSelect={bulk.choose}
         actions={bulk.button}
-        filter={<RunsFilter url={url} narrow={narrow} botName={answer.data?.items[0]?.bot_name} />}
+        filter={
+          <RunsFilter
+            url={url}
+            changeFilter={changeFilter}
+            botName={answer.data?.items[0]?.bot_name}
+          />
+        }
         empty={{
           title: 'No runs',
           text: 'A bot runs when you start it, or when its listener is called.',

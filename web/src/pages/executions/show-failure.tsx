@@ -4,16 +4,16 @@ import type { RunViewState } from '#web/components/run/run-view-state.ts';
 import { failedNodeId, findFailure } from './failure.ts';
 
 /** Jumps to the step at which a failed run failed, in its iteration; nothing for other runs. */
-export const ShowFailure = ({ look }: { look: RunViewState }) => {
-  const { run, jump } = look;
+export const ShowFailure = ({ view }: { view: RunViewState }) => {
+  const { run, jump } = view;
   const [looking, setLooking] = useState(false);
   const id = run.state === 'FAILED' ? failedNodeId(run.results) : undefined;
   if (id === undefined) return null;
   const show = async () => {
     setLooking(true);
-    const place = await findFailure(run).catch(() => undefined);
+    const failure = await findFailure(run).catch(() => undefined);
     setLooking(false);
-    jump(place?.id ?? id, place?.lane);
+    jump(failure?.id ?? id, failure?.lane);
   };
   return (
     <Button loading={looking} onClick={() => void show()}>

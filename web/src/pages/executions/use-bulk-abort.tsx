@@ -12,28 +12,28 @@ import { useSelection } from '#web/components/use-selection.ts';
 import { abortRunsAction } from './run-bulk.ts';
 
 /** The selection of runs and the bulk abort; runs that could not be aborted stay selected. */
-export const useBulkAbort = (shown: readonly ExecutionSummary[], page: string) => {
-  const { chosen, choose } = useSelection(shown, page);
+export const useBulkAbort = (visibleRuns: readonly ExecutionSummary[], page: string) => {
+  const { chosen, choose } = useSelection(visibleRuns, page);
   const { run, isPending } = useBulkAction(executions.listExecutions.area);
   const refusal = useRefusal(executions.abortExecution);
-  const [asking, ask] = useState(false);
-  const close = () => ask(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
   const begin = () => {
     close();
     void run(abortRunsAction, chosen).then(choose);
   };
-  const nothing = chosen.length === 0 ? 'Choose the runs to abort.' : undefined;
-  const ended = chosen.every(({ state }) => isFinal(state)) ? 'They have ended.' : undefined;
-  const reason = refusal ?? nothing ?? ended;
+  const emptyReason = chosen.length === 0 ? 'Choose the runs to abort.' : undefined;
+  const endedReason = chosen.every(({ state }) => isFinal(state)) ? 'They have ended.' : undefined;
+  const reason = refusal ?? emptyReason ?? endedReason;
   return {
     chosen,
     choose,
     button: (
-      <Button {...disabledBy(reason)} loading={isPending} onClick={() => ask(true)}>
+      <Button {...disabledBy(reason)} loading={isPending} onClick={() => setConfirming(true)}>
         Abort
       </Button>
     ),
-    dialog: asking && (
+    dialog: isConfirming && (
       <ConfirmModal
         title={`Abort ${formatCount(chosen.length, abortRunsAction.noun)}`}
         confirm="Abort runs"

@@ -32,11 +32,11 @@ export const useSelectionUrl = (run: ExecutionView) => {
     }),
     [only, url.turns, followed],
   );
-  const look = useCallback(
+  const selectNode = useCallback(
     (nodeId: string | undefined, at: LaneChoices) =>
       setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
+        (previous) => {
+          const after = new URLSearchParams(previous);
           const turns = formatChoices(at);
           if (turns) after.set('turns', turns);
           else after.delete('turns');
@@ -49,5 +49,5 @@ export const useSelectionUrl = (run: ExecutionView) => {
       ),
     [setParams],
   );
-  return { nodeId: url.node ?? followed?.node_id, choices, look };
+  return { nodeId: url.node ?? followed?.node_id, choices, look: selectNode };
 };

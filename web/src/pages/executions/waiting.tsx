@@ -64,68 +64,68 @@ const IfMayDecide = ({ id, children }: IfMayProps) => (useMayDecide(id) ? childr
 /** Shown to users who may submit the form. */
 const IfMaySubmit = ({ id, children }: IfMayProps) => (useMaySubmit(id) ? children : null);
 
-type Props = { look: RunViewState; wait: LaneWait };
+type Props = { view: RunViewState; wait: LaneWait };
 
-const Wait = ({ look, wait }: Props) => {
+const Wait = ({ view, wait }: Props) => {
   const now = useNow();
-  const answer = answerLinkOf(look, wait);
-  const where = laneText(look.graph, wait.lane);
-  const { reason, at, until } = reasonOf(look, wait);
-  const left = until === undefined ? 0 : msOf(until) - now;
+  const answer = answerLinkOf(view, wait);
+  const laneLabel = laneText(view.graph, wait.lane);
+  const { reason, at, until } = reasonOf(view, wait);
+  const remainingMs = until === undefined ? 0 : msOf(until) - now;
   const { approval_id, user_input_id } = wait;
   const answerHere = () => {
     scrollToQuestion(approval_id ?? user_input_id);
-    look.jump(wait.node_id, wait.lane);
+    view.jump(wait.node_id, wait.lane);
   };
-  const here = <Button onClick={answerHere}>Answer here</Button>;
+  const answerButton = <Button onClick={answerHere}>Answer here</Button>;
   return (
     <CanvasMessage
       type="info"
-      says={`${wait.kind} ${wait.node_id} ${wait.lane}`}
+      messageKey={`${wait.kind} ${wait.node_id} ${wait.lane}`}
       action={
         answer && (
-          <AnswerAccess look={look} wait={wait}>
+          <AnswerAccess view={view} wait={wait}>
             <SpaceBetween size="xs" direction="horizontal">
               <LinkButton to={answer.to}>{answer.text}</LinkButton>
-              {approval_id && <IfMayDecide id={approval_id}>{here}</IfMayDecide>}
-              {user_input_id && <IfMaySubmit id={user_input_id}>{here}</IfMaySubmit>}
+              {approval_id && <IfMayDecide id={approval_id}>{answerButton}</IfMayDecide>}
+              {user_input_id && <IfMaySubmit id={user_input_id}>{answerButton}</IfMaySubmit>}
             </SpaceBetween>
           </AnswerAccess>
         )
       }
     >
-      {where === '' ? reason : `${where}: ${lowerFirst(reason)}`}
+      {laneLabel === '' ? reason : `${laneLabel}: ${lowerFirst(reason)}`}
       {at !== undefined && <Time at={at} />}
-      {left > 0 && ` (${spanText(left)} left)`}
+      {remainingMs > 0 && ` (${spanText(remainingMs)} left)`}
     </CanvasMessage>
   );
 };
 
 /** What a run waits for, until when, and where to answer it. */
-export const Waiting = ({ look }: { look: RunViewState }) => {
-  const { waiting_for: own } = look.run;
-  const [asked] = questionsOf(look.run);
-  const wait = own ? { ...own, lane: wholeRun } : asked;
-  return wait ? <Wait look={look} wait={wait} /> : null;
+export const Waiting = ({ view }: { view: RunViewState }) => {
+  const { waiting_for: runWait } = view.run;
+  const [question] = questionsOf(view.run);
+  const wait = runWait ? { ...runWait, lane: wholeRun } : question;
+  return wait ? <Wait view={view} wait={wait} /> : null;
 };
 
 /** What the branches and turns of a run wait for; a run stores only some of them. */
-export const WaitList = ({ look }: { look: RunViewState }) => (
+export const WaitList = ({ view }: { view: RunViewState }) => (
   <div>
     <Box variant="awsui-key-label">Branches and iterations that wait</Box>
     <ul className="bot-issue-list">
-      {look.run.waits.map((wait) => {
-        const answer = answerLinkOf(look, wait);
-        const { reason, at } = reasonOf(look, wait);
+      {view.run.waits.map((wait) => {
+        const answer = answerLinkOf(view, wait);
+        const { reason, at } = reasonOf(view, wait);
         return (
           <li key={`${wait.lane} ${wait.node_id}`}>
-            <Button variant="inline-link" onClick={() => look.jump(wait.node_id, wait.lane)}>
-              {laneText(look.graph, wait.lane)}
+            <Button variant="inline-link" onClick={() => view.jump(wait.node_id, wait.lane)}>
+              {laneText(view.graph, wait.lane)}
             </Button>
             : {lowerFirst(reason)}
             {at !== undefined && <Time at={at} />}{' '}
             {answer && (
-              <AnswerAccess look={look} wait={wait}>
+              <AnswerAccess view={view} wait={wait}>
                 <Link to={answer.to}>{answer.text}</Link>
               </AnswerAccess>
             )}

@@ -31,10 +31,10 @@ type Url = z.output<typeof urlState>;
 const anyText = z.string();
 
 const matcherOf = ({ search = '', category }: Url) => {
-  const wanted = search.toLowerCase();
+  const searchText = search.toLowerCase();
   return (type: CatalogueEntry): boolean =>
     (!category || type.category === category) &&
-    `${type.displayName} ${type.name} ${type.description}`.toLowerCase().includes(wanted);
+    `${type.displayName} ${type.name} ${type.description}`.toLowerCase().includes(searchText);
 };
 
 /** The number of connected integrations: `Show integrations (3)`. */
@@ -72,17 +72,20 @@ const TypesByCategory = ({ types, noRequests, search, onClear }: TypesByCategory
     category,
     types: types.filter((one) => one.category === category),
   }));
-  const wanted = requestedName.safeParse(search).data;
+  const nameToRequest = requestedName.safeParse(search).data;
   return (
     <>
       {types.length === 0 && (
         <NoMatch
           rows="integrations"
           onClear={onClear}
-          more={
-            wanted && (
-              <Button {...disabledBy(noRequests)} onClick={() => request({ displayName: wanted })}>
-                Request {wanted}
+          advice={
+            nameToRequest && (
+              <Button
+                {...disabledBy(noRequests)}
+                onClick={() => request({ displayName: nameToRequest })}
+              >
+                Request {nameToRequest}
               </Button>
             )
           }
@@ -108,8 +111,8 @@ const TypesByCategory = ({ types, noRequests, search, onClear }: TypesByCategory
 const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => void }) => (
   <FilterBar
     url={url}
-    narrow={change}
-    before={
+    changeFilter={change}
+    searchControl={
       <SearchBox
         label="Find integrations"
         rule={anyText}
@@ -130,16 +133,16 @@ export const IntegrationsPage = () => {
     { lasting: true },
   );
   usePage({ page: 'integrations', contentType: 'cards', help: integrationsHelp });
-  if (error) return <LoadFailed error={error} what="integrations" onRetry={refetch} wholePage />;
+  if (error) return <LoadFailed error={error} subject="integrations" onRetry={refetch} wholePage />;
   const connectable = data?.items.filter(({ local }) => !local).length;
-  const shown = connectable === undefined ? 'Clouds,' : `${connectable} clouds,`;
+  const countText = connectable === undefined ? 'Clouds,' : `${connectable} clouds,`;
   return (
     <ContentLayout
       header={
         <Header
           variant="h1"
           info={<InfoLink />}
-          description={`${shown} tools and services that your bots can work with.`}
+          description={`${countText} tools and services that your bots can work with.`}
           actions={<ShowConnected />}
         >
           {pages.integrations.title}

@@ -70,7 +70,7 @@ export const integrationColumns = (onAct: OnAct): Column<IntegrationView>[] => [
     name: 'Integration ID',
     minWidth: 340,
     hidden: true,
-    cell: ({ accountId }) => <Copy text={accountId} what="integration ID" />,
+    cell: ({ accountId }) => <Copy text={accountId} subject="integration ID" />,
   },
   {
     id: 'actions',

@@ -26,7 +26,7 @@ type ControlProps = {
   field: FieldDefinition;
   value: string;
   /** The values of all fields. */
-  entered: Values;
+  allValues: Values;
   onChange: (value: string) => void;
   onBlur: () => void;
 };
@@ -138,11 +138,11 @@ const IntegrationControl = ({ field, value, onChange, onBlur }: ControlProps) =>
 
 /** A choice of the models that the form lists, or none; a text field if it lists no valid ones. */
 const ModelControl = (props: ControlProps) => {
-  const { value, entered, onChange, onBlur } = props;
-  const [first, ...others] = offeredModels(entered);
+  const { value, allValues, onChange, onBlur } = props;
+  const [first, ...otherModels] = offeredModels(allValues);
   if (!first) return <LineControl {...props} />;
-  const none = { value: '', label: `The first one (${first.name})` };
-  const options = [none, ...[first, ...others].map(modelOption)];
+  const noneOption = { value: '', label: `The first one (${first.name})` };
+  const options = [noneOption, ...[first, ...otherModels].map(modelOption)];
   return (
     <Select
       options={options}
@@ -175,7 +175,7 @@ type Props = {
   definition: Definition;
   form: IntegrationForm;
   /** The names of the stored secrets, which are kept if their fields are left blank. */
-  kept: ReadonlySet<string>;
+  storedSecrets: ReadonlySet<string>;
   /** The other stored values. */
   stored?: Readonly<Record<string, string>> | undefined;
 };
@@ -199,15 +199,15 @@ const RemoveStoredValue = ({ field: { name, label }, form, stored = {} }: FieldP
 };
 
 /** What happens to the stored value. */
-const storedValueText = ({ field, form, kept }: FieldProps): string | undefined => {
+const storedValueText = ({ field, form, storedSecrets }: FieldProps): string | undefined => {
   if (form.values.removed.includes(field.name)) return 'It is removed when you save.';
-  return isSecret(field) && kept.has(field.name)
+  return isSecret(field) && storedSecrets.has(field.name)
     ? 'Leave blank to keep the stored value, which is never shown.'
     : undefined;
 };
 
 const Field = (props: FieldProps) => {
-  const { field, form, stored, kept } = props;
+  const { field, form, stored, storedSecrets } = props;
   const { name, type, description, tooltip } = field;
   const Control = controls[type];
   const errorText = form.errorOf(name);
@@ -218,11 +218,13 @@ const Field = (props: FieldProps) => {
       constraintText={errorText ? undefined : storedValueText(props)}
       info={type !== 'checkbox' && tooltip && <FieldInfo field={field} />}
       errorText={errorText}
-      secondaryControl={isRemovable(field, stored, kept) && <RemoveStoredValue {...props} />}
+      secondaryControl={
+        isRemovable(field, stored, storedSecrets) && <RemoveStoredValue {...props} />
+      }
     >
       <Control
         field={field}
-        entered={form.values.values}
+        allValues={form.values.values}
         value={
           type === 'select' || type === 'checkbox'
             ? valueOf(field, form.values.values)
@@ -230,11 +232,11 @@ const Field = (props: FieldProps) => {
         }
         onChange={(value) => {
           form.set('values', { ...form.values.values, [name]: value });
-          const others = form.values.removed.filter((one) => one !== name);
+          const otherRemoved = form.values.removed.filter((one) => one !== name);
           // Choosing none removes the stored value, whereas a blank field would keep it.
           const isNone = field.rule === 'model' && value === '';
-          const isRemoved = isNone && isRemovable(field, stored, kept);
-          form.set('removed', isRemoved ? [...others, name] : others);
+          const isRemoved = isNone && isRemovable(field, stored, storedSecrets);
+          form.set('removed', isRemoved ? [...otherRemoved, name] : otherRemoved);
         }}
         onBlur={() => form.touch(name)}
       />

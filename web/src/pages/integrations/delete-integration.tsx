@@ -20,7 +20,7 @@ export const DeleteIntegration = ({ integration, onClose, onDeleted }: Props) =>
     <DeleteDialog
       call={integrations.deleteIntegration}
       input={{ accountId }}
-      what="integration"
+      subject="integration"
       warning={
         <>
           {isUsed &&
@@ -28,7 +28,7 @@ export const DeleteIntegration = ({ integration, onClose, onDeleted }: Props) =>
           <IntegrationUsage accountId={accountId} />
         </>
       }
-      done="Integration deleted"
+      successText="Integration deleted"
       failed="The integration was not deleted."
       onClose={onClose}
       onDeleted={onDeleted}

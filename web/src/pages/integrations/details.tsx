@@ -92,7 +92,7 @@ const useRelatedLinks = (type: string) => {
 
 const StatusDetails = ({ one }: Props) => {
   const { accountId, cspName, category, groups } = one;
-  const thereFor = useRelatedLinks(cspName);
+  const relatedLinks = useRelatedLinks(cspName);
   const { types } = useIntegrationTypes();
   return (
     <KeyValuePairs
@@ -109,12 +109,12 @@ const StatusDetails = ({ one }: Props) => {
           label: 'Description',
           value: types.find(({ name }) => name === cspName)?.description ?? '-',
         },
-        ...thereFor,
+        ...relatedLinks,
         { label: 'Groups', value: groups.join(', ') || '-' },
         { label: 'Owner', value: one.userId },
         { label: 'Updated', value: <Time at={one.updatedAt} /> },
         { label: 'Created', value: <Time at={one.createdAt} /> },
-        { label: 'Integration ID', value: <Copy text={accountId} what="integration ID" /> },
+        { label: 'Integration ID', value: <Copy text={accountId} subject="integration ID" /> },
       ]}
     />
   );

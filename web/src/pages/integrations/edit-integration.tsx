@@ -27,21 +27,27 @@ type OnChanged = (saved: IntegrationView, changed: boolean) => void;
 type Props = { accountId: string; onChanged: OnChanged; onClose: () => void };
 
 type LoadedProps = Omit<Props, 'accountId'> & {
-  before: IntegrationView;
+  existingIntegration: IntegrationView;
   definition: Definition;
   onReload: () => void;
 };
 
-const LoadedIntegration = ({ before, definition, onChanged, onClose, onReload }: LoadedProps) => {
-  const form = useIntegrationForm(definition, before);
-  const { around } = form;
+const LoadedIntegration = ({
+  existingIntegration,
+  definition,
+  onChanged,
+  onClose,
+  onReload,
+}: LoadedProps) => {
+  const form = useIntegrationForm(definition, existingIntegration);
+  const { fieldsRef } = form;
   const { mutate, isPending, error } = useAction(integrations.updateIntegration);
-  const save = ({ alias, groups, ...entered }: IntegrationInput) => {
-    const { accountId } = before;
-    const values = sentValues(definition, entered, before.values);
-    const removed = removedSecrets(definition, entered);
+  const save = ({ alias, groups, ...fieldInput }: IntegrationInput) => {
+    const { accountId } = existingIntegration;
+    const values = sentValues(definition, fieldInput, existingIntegration.values);
+    const removed = removedSecrets(definition, fieldInput);
     mutate(
-      { accountId, base_revision: before.revision, alias, groups, values, removed },
+      { accountId, base_revision: existingIntegration.revision, alias, groups, values, removed },
       {
         onSuccess: (saved) => {
           onClose();
@@ -55,9 +61,9 @@ const LoadedIntegration = ({ before, definition, onChanged, onClose, onReload }:
   const failure = error ? saveFailure(error) : undefined;
   return (
     <Dialog
-      title={`Edit ${before.alias}`}
+      title={`Edit ${existingIntegration.alias}`}
       size="large"
-      acts={
+      actions={
         <Button variant="primary" loading={isPending} onClick={() => form.submit(save)}>
           Save integration
         </Button>
@@ -80,8 +86,12 @@ const LoadedIntegration = ({ before, definition, onChanged, onClose, onReload }:
             {...(error?.field === 'base_revision' && { onReload })}
           />
         )}
-        <div ref={around}>
-          <IntegrationFields form={form} definition={definition} before={before} />
+        <div ref={fieldsRef}>
+          <IntegrationFields
+            form={form}
+            definition={definition}
+            existingIntegration={existingIntegration}
+          />
         </div>
       </SpaceBetween>
     </Dialog>
@@ -90,24 +100,31 @@ const LoadedIntegration = ({ before, definition, onChanged, onClose, onReload }:
 
 const Editing = ({ accountId, onReload, ...rest }: Props & { onReload: () => void }) => {
   const query = useCall(integrations.getIntegration, { accountId });
-  const before = useInitialData(query);
-  const type = before?.cspName ?? '';
+  const existingIntegration = useInitialData(query);
+  const type = existingIntegration?.cspName ?? '';
   const form = useCall(
     integrations.getIntegrationForm,
     { cspName: type },
-    { enabled: before !== undefined },
+    { enabled: existingIntegration !== undefined },
   );
-  if (before && form.data) {
+  if (existingIntegration && form.data) {
     const reload = () => void query.refetch().then(onReload);
     const { children } = form.data;
-    return <LoadedIntegration before={before} definition={children} {...rest} onReload={reload} />;
+    return (
+      <LoadedIntegration
+        existingIntegration={existingIntegration}
+        definition={children}
+        {...rest}
+        onReload={reload}
+      />
+    );
   }
   const error = query.error ?? form.error;
-  const again = () => void (query.error ? query.refetch() : form.refetch());
+  const retry = () => void (query.error ? query.refetch() : form.refetch());
   return (
-    <Dialog title="Edit integration" size="large" onClose={rest.onClose} acts={null}>
+    <Dialog title="Edit integration" size="large" onClose={rest.onClose} actions={null}>
       {error ? (
-        <LoadFailed error={error} what="this integration" onRetry={again} />
+        <LoadFailed error={error} subject="this integration" onRetry={retry} />
       ) : (
         <Loading text="Loading integration" />
       )}

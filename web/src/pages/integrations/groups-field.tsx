@@ -21,8 +21,8 @@ export const GroupsField = ({ form, optional }: Props) => {
   const [problem, setProblem] = useState<string>();
   const { groups } = form.values;
   /** Adds a group; an invalid name stays in the field. */
-  const add = (entered: string) => {
-    const name = entered.trim();
+  const add = (entry: string) => {
+    const name = entry.trim();
     const found = name === '' ? undefined : groupNameProblem(name);
     setProblem(found);
     if (found !== undefined) return;

@@ -7,12 +7,16 @@ import { DefinitionFields } from './definition-fields.tsx';
 import { GroupsField } from './groups-field.tsx';
 import type { Definition, IntegrationForm } from './integration-form.ts';
 
-type Props = { definition: Definition; form: IntegrationForm; before?: IntegrationView };
+type Props = {
+  definition: Definition;
+  form: IntegrationForm;
+  existingIntegration?: IntegrationView;
+};
 
 /** All fields of an integration. Fields of secrets never contain the stored values. */
-export const IntegrationFields = ({ definition, form, before }: Props) => (
+export const IntegrationFields = ({ definition, form, existingIntegration }: Props) => (
   <SpaceBetween size="l">
-    {before && (
+    {existingIntegration && (
       <Alert type="info">A field that you leave blank keeps its stored value.</Alert>
     )}
     <TextField
@@ -21,12 +25,12 @@ export const IntegrationFields = ({ definition, form, before }: Props) => (
       constraint="3 to 100 letters, digits, hyphens and spaces."
       {...fieldOf(form, 'alias')}
     />
-    <GroupsField form={form} optional={before !== undefined} />
+    <GroupsField form={form} optional={existingIntegration !== undefined} />
     <DefinitionFields
       definition={definition}
       form={form}
-      kept={new Set(Object.keys(before?.credentials ?? {}))}
-      stored={before?.values}
+      storedSecrets={new Set(Object.keys(existingIntegration?.credentials ?? {}))}
+      stored={existingIntegration?.values}
     />
   </SpaceBetween>
 );

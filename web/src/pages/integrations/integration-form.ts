@@ -33,38 +33,40 @@ const changesOf = ({ values, removed }: Pick<IntegrationInput, 'values' | 'remov
   ...Object.fromEntries(removed.map((name) => [name, ''])),
 });
 
-/** Whether a field has a stored value, visible or a secret in `kept`, and is optional. */
+/** Whether a field has a stored value, visible or a secret in `storedSecrets`, and is optional. */
 export const isRemovable = (
   field: FieldDefinition,
-  before: Values = {},
-  kept: ReadonlySet<string> = new Set(),
+  storedValues: Values = {},
+  storedSecrets: ReadonlySet<string> = new Set(),
 ): boolean =>
   !field.required &&
   field.default === undefined &&
   ['text', 'password', 'textarea', 'json'].includes(field.type) &&
-  (isSecret(field) ? kept.has(field.name) : Object.hasOwn(before, field.name));
+  (isSecret(field) ? storedSecrets.has(field.name) : Object.hasOwn(storedValues, field.name));
 
 /**
  * The API's rules together with those of the type's form; the authorisation of its calls is known
  * to the server only.
  */
-const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
+const schemaOf = (form: Definition, existingIntegration: IntegrationView | undefined) =>
   z
     .object({
       alias: newIntegration.shape.alias,
-      groups: before ? integrationChange.shape.groups.unwrap() : newIntegration.shape.groups,
+      groups: existingIntegration
+        ? integrationChange.shape.groups.unwrap()
+        : newIntegration.shape.groups,
       values: z.record(z.string(), z.string()),
       removed: z.array(z.string()),
     })
     .superRefine(
-      (entered, context) => {
-        const stored = Object.keys(before?.credentials ?? {});
-        const kept = new Set(stored.filter((name) => !entered.removed.includes(name)));
-        const given = mergeValues(changesOf(entered), before?.values);
+      (input, context) => {
+        const stored = Object.keys(existingIntegration?.credentials ?? {});
+        const keptSecrets = new Set(stored.filter((name) => !input.removed.includes(name)));
+        const mergedValues = mergeValues(changesOf(input), existingIntegration?.values);
         for (const { field, error } of problemsWithValues(
           { form, auth: { kind: 'none' } },
-          given,
-          kept,
+          mergedValues,
+          keptSecrets,
         )) {
           context.addIssue({ code: 'custom', path: [field], message: error });
         }
@@ -75,32 +77,36 @@ const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
 
 type InitialInput = Partial<Pick<IntegrationInput, 'alias' | 'groups' | 'values'>>;
 
-const initialOf = (before: IntegrationView | undefined, given: InitialInput): IntegrationInput => {
-  const { alias = '', groups = [], values = {} } = before ?? given;
+const initialOf = (
+  existingIntegration: IntegrationView | undefined,
+  initial: InitialInput,
+): IntegrationInput => {
+  const { alias = '', groups = [], values = {} } = existingIntegration ?? initial;
   return { alias, groups, values, removed: [] };
 };
 
 /** The form of a new integration, with initial values if given, or of an existing one. */
 export const useIntegrationForm = (
   form: Definition,
-  before?: IntegrationView,
-  given: InitialInput = {},
-): IntegrationForm => useZodForm(schemaOf(form, before), initialOf(before, given));
+  existingIntegration?: IntegrationView,
+  initial: InitialInput = {},
+): IntegrationForm =>
+  useZodForm(schemaOf(form, existingIntegration), initialOf(existingIntegration, initial));
 
 /** The values to send: only those of the chosen options, and only changed ones. */
 export const sentValues = (
   form: Definition,
-  entered: Pick<IntegrationInput, 'values' | 'removed'>,
-  before: Values = {},
+  input: Pick<IntegrationInput, 'values' | 'removed'>,
+  storedValues: Values = {},
 ): Record<string, string> => {
-  const changes = changesOf(entered);
+  const changes = changesOf(input);
   return Object.fromEntries(
-    activeFields(form, mergeValues(changes, before)).flatMap((field) => {
+    activeFields(form, mergeValues(changes, storedValues)).flatMap((field) => {
       const { name } = field;
       const value = changes[name];
       // A blank secret is kept: removed ones are sent by name.
       if (value === '' && isSecret(field)) return [];
-      return value === undefined || value === before[name] ? [] : [[name, value]];
+      return value === undefined || value === storedValues[name] ? [] : [[name, value]];
     }),
   );
 };

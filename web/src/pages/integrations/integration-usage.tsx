@@ -11,7 +11,7 @@ export const IntegrationUsage = ({ accountId }: { accountId: string }) => {
   const { nameOf } = useIntegrationTypes();
   if (error) return <p>The bots that use it could not be loaded.</p>;
   if (!data) return <p>Looking for bots that use it.</p>;
-  const { items, integrations: standing, scan } = data;
+  const { items, integrations: dependents, scan } = data;
   return (
     <>
       {items.length === 0 && <p>No bot uses it.</p>}
@@ -19,7 +19,7 @@ export const IntegrationUsage = ({ accountId }: { accountId: string }) => {
         {items.map((bot, at) => (
           <UsingBot key={bot.bot_id || at} {...bot} />
         ))}
-        {standing.map(({ accountId: id, alias, cspName }) => (
+        {dependents.map(({ accountId: id, alias, cspName }) => (
           <li key={id}>
             <Link to={pathTo('integration', { accountId: id })}>{alias}</Link> ({nameOf(cspName)},
             which acts with its role)

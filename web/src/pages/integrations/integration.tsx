@@ -66,17 +66,17 @@ type ActsProps = Props & { onInstall: (() => void) | undefined };
 const Acts = ({ one, onInstall }: ActsProps) => {
   const navigate = useNavigate();
   const refusals = useRefusals(calls);
-  const { test, testSaved, isStarting, parts } = useConnectionTest({ follow: false });
-  const [asked, ask] = useState<'edit' | 'delete'>();
-  const close = () => ask(undefined);
+  const { test, testSaved, isStarting, parts: elements } = useConnectionTest({ follow: false });
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const close = () => setDialog(undefined);
   const underWay = isStarting || isTesting(one);
   return (
     <>
       <SpaceBetween size="xs" direction="horizontal">
-        <Button {...disabledBy(refusals.delete)} onClick={() => ask('delete')}>
+        <Button {...disabledBy(refusals.delete)} onClick={() => setDialog('delete')}>
           Delete
         </Button>
-        <Button {...disabledBy(refusals.edit)} onClick={() => ask('edit')}>
+        <Button {...disabledBy(refusals.edit)} onClick={() => setDialog('edit')}>
           Edit
         </Button>
         {one.cspName === 'aws' && !one.sample && <UpdateRole one={one} />}
@@ -91,11 +91,11 @@ const Acts = ({ one, onInstall }: ActsProps) => {
         </Button>
         {onInstall && <AddAgent onInstall={onInstall} />}
       </SpaceBetween>
-      {parts}
-      {asked === 'edit' && (
+      {elements}
+      {dialog === 'edit' && (
         <EditIntegration accountId={one.accountId} onChanged={testSaved} onClose={close} />
       )}
-      {asked === 'delete' && (
+      {dialog === 'delete' && (
         <DeleteIntegration
           integration={one}
           onClose={close}
@@ -134,8 +134,8 @@ const LoadedIntegration = ({ one }: Props) => {
   const { report, pass, dialog } = useDiscard(lossWarning);
   const open = (next: { agent?: AgentView | undefined } | undefined) => pass(() => install(next));
   const tabs = tabsOf(one, (agent) => open({ agent }));
-  const wanted = tab ?? (ref === 'agent' ? 'agents' : undefined);
-  const active = tabs.find(({ id }) => id === wanted)?.id ?? 'details';
+  const requestedTab = tab ?? (ref === 'agent' ? 'agents' : undefined);
+  const active = tabs.find(({ id }) => id === requestedTab)?.id ?? 'details';
   const onClose = () => open(undefined);
   // The agents tab has its own button.
   const onInstall = needsAgent(one) && active !== 'agents' ? () => open({}) : undefined;
@@ -158,9 +158,9 @@ const LoadedIntegration = ({ one }: Props) => {
       <Tabs
         ariaLabel="Integration"
         activeTabId={active}
-        tabs={tabs.map((shown) => ({
-          ...shown,
-          href: hrefTo('integration', { accountId }, { tab: shown.id }),
+        tabs={tabs.map((tabItem) => ({
+          ...tabItem,
+          href: hrefTo('integration', { accountId }, { tab: tabItem.id }),
         }))}
         onChange={({ detail }) => change({ tab: detail.activeTabId, ref: undefined })}
       />

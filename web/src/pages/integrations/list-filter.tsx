@@ -10,43 +10,43 @@ import type { ConnectedUrl } from './list.tsx';
 import { stateName } from '#web/components/integration-state.tsx';
 
 type Patch = { [K in keyof ConnectedUrl]?: ConnectedUrl[K] | undefined };
-type Props = { url: ConnectedUrl; narrow: (patch: Patch) => void };
+type Props = { url: ConnectedUrl; changeFilter: (patch: Patch) => void };
 
 /** The API's rules, with their messages. */
 export const filterRules = integrationRoutes.listIntegrations.input.shape;
 
-const Searches = ({ url, narrow }: Props) => (
+const Searches = ({ url, changeFilter }: Props) => (
   <SpaceBetween size="xs" direction="horizontal">
     <SearchBox
       label="Find by alias"
       rule={filterRules.alias}
       value={url.alias}
-      onSearch={(alias) => narrow({ alias })}
+      onSearch={(alias) => changeFilter({ alias })}
     />
     <SearchBox
       label="Find by integration ID"
       rule={filterRules.accountId}
       value={url.accountId}
-      onSearch={(accountId) => narrow({ accountId })}
+      onSearch={(accountId) => changeFilter({ accountId })}
     />
     <SearchBox
       label="Find by agent"
       rule={filterRules.agentTag}
       value={url.agentTag}
-      onSearch={(agentTag) => narrow({ agentTag })}
+      onSearch={(agentTag) => changeFilter({ agentTag })}
     />
   </SpaceBetween>
 );
 
 /** The filters of the list. */
-export const ListFilter = ({ url, narrow }: Props) => {
+export const ListFilter = ({ url, changeFilter }: Props) => {
   const { types, nameOf } = useIntegrationTypes();
   const { data } = useCall(integrations.listIntegrationGroups, {});
   return (
     <FilterBar
       url={url}
-      narrow={narrow}
-      before={<Searches url={url} narrow={narrow} />}
+      changeFilter={changeFilter}
+      searchControl={<Searches url={url} changeFilter={changeFilter} />}
       choices={[
         {
           param: 'state',

@@ -61,10 +61,10 @@ export const connectedList = listOf({
 
 /** The connected integrations of the organisation. */
 export const ConnectedIntegrationsPage = () => {
-  const { url, narrow, list } = useList(connectedList);
-  const [chosen, choose] = useState<{ act: Act; one: IntegrationView }>();
-  const { test, testSaved, parts } = useConnectionTest({ follow: true });
-  const close = () => choose(undefined);
+  const { url, changeFilter, list } = useList(connectedList);
+  const [dialog, setDialog] = useState<{ action: Act; one: IntegrationView }>();
+  const { test, testSaved, parts: elements } = useConnectionTest({ follow: true });
+  const close = () => setDialog(undefined);
   usePage({ page: 'connectedIntegrations', contentType: 'table', help: connectedHelp });
   return (
     <>
@@ -73,24 +73,26 @@ export const ConnectedIntegrationsPage = () => {
         title={pages.connectedIntegrations.title}
         rows="integrations"
         info={<InfoLink />}
-        columns={integrationColumns((act, one) =>
-          act === 'test' ? test(one) : choose({ act, one }),
+        columns={integrationColumns((action, one) =>
+          action === 'test' ? test(one) : setDialog({ action, one }),
         )}
         keyOf={({ accountId }) => accountId}
         nameOf={({ alias }) => alias}
         actions={<Connect variant="primary" />}
-        filter={<ListFilter url={url} narrow={narrow} />}
+        filter={<ListFilter url={url} changeFilter={changeFilter} />}
         empty={{
           title: 'No integrations',
           text: 'An integration is an account in another system that your bots work with.',
           action: <Connect />,
         }}
       />
-      {parts}
-      {chosen?.act === 'edit' && (
-        <EditIntegration accountId={chosen.one.accountId} onChanged={testSaved} onClose={close} />
+      {elements}
+      {dialog?.action === 'edit' && (
+        <EditIntegration accountId={dialog.one.accountId} onChanged={testSaved} onClose={close} />
       )}
-      {chosen?.act === 'delete' && <DeleteIntegration integration={chosen.one} onClose={close} />}
+      {dialog?.action === 'delete' && (
+        <DeleteIntegration integration={dialog.one} onClose={close} />
+      )}
     </>
   );
 };

@@ -37,14 +37,15 @@ const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
   const create = useAction(integrations.createIntegration);
   const test = useStartTest();
   const [created, setCreated] = useState<Created>();
-  const connect = ({ alias, groups, ...entered }: IntegrationInput) =>
+  const connect = ({ alias, groups, ...fieldInput }: IntegrationInput) =>
     create.mutate(
-      { cspName, alias, groups, values: sentValues(definition, entered) },
+      { cspName, alias, groups, values: sentValues(definition, fieldInput) },
       {
-        onSuccess: (made) => {
-          const { accountId } = made;
-          const isTested = made.tested_by === 'call' && made.connection_type !== 'AGENT';
-          const onSettled = () => setCreated({ ...made, isTested });
+        onSuccess: (integration) => {
+          const { accountId } = integration;
+          const isTested =
+            integration.tested_by === 'call' && integration.connection_type !== 'AGENT';
+          const onSettled = () => setCreated({ ...integration, isTested });
           if (isTested) test.start(accountId, { afterSave: true, onSettled });
           else onSettled();
         },
@@ -74,8 +75,10 @@ const useOpenCreated = (created: Created | undefined): void => {
     const page = pathTo('integration', { accountId });
     void navigate(page);
     const id = resultMessageId(accountId);
-    const done = isTested ? 'Integration saved, testing the connection' : 'Integration saved';
-    if (untested === undefined) flash.success(done, { id, content: alias });
+    const successText = isTested
+      ? 'Integration saved, testing the connection'
+      : 'Integration saved';
+    if (untested === undefined) flash.success(successText, { id, content: alias });
     else {
       const content = `${alias}: ${untested}`;
       flash.info('Integration saved, not tested', { id, page, content });

@@ -22,7 +22,7 @@ const shownError = (type: string, error: ApiError): ApiError => {
  * requested.
  */
 export const NoForm = ({ type, error, onRetry }: Props) => {
-  const [isAsked, ask] = useState(false);
+  const [isRequesting, setRequesting] = useState(false);
   const { types, noRequests } = useIntegrationTypes();
   // In the catalogue, `local` marks types that can be requested but not connected yet.
   const requestable = types.find(({ name, local }) => local && name === type);
@@ -30,19 +30,19 @@ export const NoForm = ({ type, error, onRetry }: Props) => {
     <>
       <LoadFailed
         error={shownError(type, error)}
-        what="this form"
+        subject="this form"
         onRetry={error.status === 400 ? undefined : onRetry}
-        act={
+        action={
           requestable && (
-            <Button {...disabledBy(noRequests)} onClick={() => ask(true)}>
+            <Button {...disabledBy(noRequests)} onClick={() => setRequesting(true)}>
               Request
             </Button>
           )
         }
         back={{ text: 'Go to integrations', to: pathTo('integrations') }}
       />
-      {isAsked && requestable && (
-        <RequestDialog type={requestable} onClose={() => ask(false)} />
+      {isRequesting && requestable && (
+        <RequestDialog type={requestable} onClose={() => setRequesting(false)} />
       )}
     </>
   );

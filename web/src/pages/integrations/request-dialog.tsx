@@ -20,10 +20,10 @@ export type RequestedType = { name?: string; displayName: string };
 
 type Props = { type: RequestedType; onClose: () => void };
 
-const SendFailed = ({ why }: { why: string }) => (
+const SendFailed = ({ reason }: { reason: string }) => (
   <div role="alert">
     <Alert type="error" header="Failed to Send Email. Please try again.">
-      {why}
+      {reason}
     </Alert>
   </div>
 );
@@ -40,7 +40,7 @@ export const RequestDialog = ({ type, onClose }: Props) => {
       ...(type.name ? { integration_type: type.name } : { wanted: type.displayName }),
     },
   );
-  const { around } = form;
+  const { fieldsRef } = form;
   const { mutate, isPending, error } = useAction(integrations.requestIntegration);
   const send = (request: z.output<typeof integrationRequest>) =>
     mutate(request, {
@@ -53,7 +53,7 @@ export const RequestDialog = ({ type, onClose }: Props) => {
   return (
     <Dialog
       title={`Request ${type.displayName}`}
-      acts={
+      actions={
         <Button variant="primary" loading={isPending} onClick={() => form.submit(send)}>
           Send request
         </Button>
@@ -63,9 +63,9 @@ export const RequestDialog = ({ type, onClose }: Props) => {
     >
       <>
         <FormRefusal form={form} header="The request was not sent" />
-        <div ref={around}>
+        <div ref={fieldsRef}>
           <SpaceBetween size="l">
-            {error && !error.field && !isPending && <SendFailed why={failureText(error)} />}
+            {error && !error.field && !isPending && <SendFailed reason={failureText(error)} />}
             <TextField
               label="E-mail address"
               description="We reply to this address."

@@ -10,7 +10,7 @@ import { isTesting } from './use-connection-test.tsx';
 
 const acts = ['test', 'edit', 'delete'] as const;
 export type Act = (typeof acts)[number];
-export type OnAct = (act: Act, one: IntegrationView) => void;
+export type OnAct = (action: Act, one: IntegrationView) => void;
 
 const calls = {
   test: integrations.testIntegration,
@@ -51,8 +51,8 @@ export const RowMenu = ({ one, onAct }: { one: IntegrationView; onAct: OnAct }) 
       ]}
       onItemFollow={follow}
       onItemClick={({ detail }) => {
-        const act = acts.find((name) => name === detail.id);
-        if (act) onAct(act, one);
+        const action = acts.find((name) => name === detail.id);
+        if (action) onAct(action, one);
         if (detail.id === 'narrow') choose(narrowed ? '' : accountId);
       }}
     />

@@ -8,8 +8,8 @@ import { Time } from '#web/components/time.tsx';
 
 /** What reads an integration for the inventory, or what to do if nothing does. */
 export const ScanInfo = ({ accountId }: { accountId: string }) => {
-  const asked = { accountId, number_of_items: 20 };
-  const { data, error } = useCall(inventory.listInventorySchedules, asked);
+  const input = { accountId, number_of_items: 20 };
+  const { data, error } = useCall(inventory.listInventorySchedules, input);
   if (error) return <p>Could not load the scan information.</p>;
   if (!data) return <p>Loading scan information</p>;
   const found = data.items.find((one) => one.accountId === accountId);

@@ -42,11 +42,11 @@ const showResult = (one: IntegrationView): void => {
 
 /** Reports the result when a test that was seen in progress has ended. */
 const useTestEnd = (one: IntegrationView | undefined): void => {
-  const before = useRef<IntegrationState>(undefined);
+  const previousState = useRef<IntegrationState>(undefined);
   useEffect(() => {
     if (!one) return;
-    if (before.current === 'TESTING' && !isTesting(one)) showResult(one);
-    before.current = one.integrationState;
+    if (previousState.current === 'TESTING' && !isTesting(one)) showResult(one);
+    previousState.current = one.integrationState;
   }, [one]);
 };
 
@@ -79,8 +79,8 @@ export const useStartTest = () => {
     }
     const input = { accountId, send_message: sendMessage };
     mutate(input, {
-      onSuccess: (begun) =>
-        queries.setQueryData(queryKey(integrations.getIntegration, { accountId }), begun),
+      onSuccess: (integration) =>
+        queries.setQueryData(queryKey(integrations.getIntegration, { accountId }), integration),
       onError: (error) => flash.error('Test Failed', { id, content: failureText(error) }),
       ...(onSettled && { onSettled }),
     });
@@ -110,37 +110,39 @@ const ConfirmTestMessage = ({ one, onSend, onClose }: TestMessageProps) => (
 );
 
 /**
- * `test` starts the test of an integration, after confirmation if it would send a message; `parts`
- * must be rendered on the page.
+ * `test` starts the test of an integration, after confirmation if it would send a message;
+ * `elements` must be rendered on the page.
  */
 export const useConnectionTest = ({ follow }: { follow: boolean }) => {
   const { start, isPending } = useStartTest();
-  const [asked, ask] = useState<IntegrationView>();
-  const [begun, setBegun] = useState<readonly string[]>([]);
+  const [unconfirmed, setUnconfirmed] = useState<IntegrationView>();
+  const [startedIds, setStartedIds] = useState<readonly string[]>([]);
   const begin = (
     { accountId }: IntegrationView,
-    how: Pick<TestOptions, 'sendMessage' | 'afterSave'>,
+    options: Pick<TestOptions, 'sendMessage' | 'afterSave'>,
   ) => {
-    ask(undefined);
-    const onSettled = () => setBegun((before) => [...new Set([...before, accountId])]);
-    start(accountId, { ...how, onSettled });
+    setUnconfirmed(undefined);
+    const onSettled = () => setStartedIds((previous) => [...new Set([...previous, accountId])]);
+    start(accountId, { ...options, onSettled });
   };
-  const test = (one: IntegrationView) => (one.tested_by === 'message' ? ask(one) : begin(one, {}));
+  const test = (one: IntegrationView) =>
+    one.tested_by === 'message' ? setUnconfirmed(one) : begin(one, {});
   /** Tests a changed connection, unless that would need confirmation. */
   const testSaved = (one: IntegrationView, changed: boolean) => {
     if (changed && one.tested_by === 'call') begin(one, { afterSave: true });
   };
-  const parts = (
+  const elements = (
     <>
-      {follow && begun.map((accountId) => <TestFollower key={accountId} accountId={accountId} />)}
-      {asked && (
+      {follow &&
+        startedIds.map((accountId) => <TestFollower key={accountId} accountId={accountId} />)}
+      {unconfirmed && (
         <ConfirmTestMessage
-          one={asked}
-          onSend={() => begin(asked, { sendMessage: true })}
-          onClose={() => ask(undefined)}
+          one={unconfirmed}
+          onSend={() => begin(unconfirmed, { sendMessage: true })}
+          onClose={() => setUnconfirmed(undefined)}
         />
       )}
     </>
   );
-  return { test, testSaved, isStarting: isPending, parts };
+  return { test, testSaved, isStarting: isPending, parts: elements };
 };

@@ -5,7 +5,7 @@ type Props = {
   /** The type of the integrations to choose from. */
   type: string;
   /** The id of the chosen one, blank if none. */
-  chosen: string;
+  selectedId: string;
   placeholder: string;
   /** The option for all; absent if a choice is required. */
   all?: string;
@@ -13,15 +13,15 @@ type Props = {
 };
 
 /** A choice of the accounts of a type; those beyond the first page are found by search. */
-export const AccountSelect = ({ type, chosen, placeholder, all, onChange }: Props) => {
-  const { found, search } = useSelectableIntegrations({ chosen, types: [type] });
+export const AccountSelect = ({ type, selectedId, placeholder, all, onChange }: Props) => {
+  const { found, search } = useSelectableIntegrations({ chosen: selectedId, types: [type] });
   const { data, refetch, statusType } = found;
   const accounts = (data?.items ?? []).map(({ accountId, alias }) => ({
     value: accountId,
     label: alias,
   }));
   const options = [...(all === undefined ? [] : [{ value: '', label: all }]), ...accounts];
-  const isChosen = chosen !== '' || all !== undefined;
+  const isChosen = selectedId !== '' || all !== undefined;
   return (
     <Select
       ariaLabel="Account"
@@ -36,8 +36,8 @@ export const AccountSelect = ({ type, chosen, placeholder, all, onChange }: Prop
       filteringAriaLabel="Find an account"
       filteringPlaceholder="Find an account"
       selectedOption={
-        options.find(({ value }) => value === chosen) ??
-        (isChosen ? { value: chosen, label: chosen } : null)
+        options.find(({ value }) => value === selectedId) ??
+        (isChosen ? { value: selectedId, label: selectedId } : null)
       }
       onLoadItems={({ detail }) => (search ? search(detail.filteringText) : void refetch())}
       onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}

@@ -4,15 +4,15 @@ import { useSelectableIntegrations } from '#web/components/use-selectable-integr
 type Props = {
   /** The type of the integrations to choose from. */
   type: string;
-  chosen: readonly string[];
+  selectedIds: readonly string[];
   onChange: (ids: string[]) => void;
 };
 
 /**
  * A choice of several accounts of a type, or all; those beyond the first page are found by search.
  */
-export const AccountsSelect = ({ type, chosen, onChange }: Props) => {
-  const { found, search } = useSelectableIntegrations({ chosen, types: [type] });
+export const AccountsSelect = ({ type, selectedIds, onChange }: Props) => {
+  const { found, search } = useSelectableIntegrations({ chosen: selectedIds, types: [type] });
   const { data, refetch, statusType } = found;
   const options = (data?.items ?? []).map(({ accountId, alias }) => ({
     value: accountId,
@@ -25,7 +25,7 @@ export const AccountsSelect = ({ type, chosen, onChange }: Props) => {
         placeholder="All of this type"
         inlineTokens
         options={options}
-        selectedOptions={chosen.map(
+        selectedOptions={selectedIds.map(
           (id) => options.find(({ value }) => value === id) ?? { value: id, label: id },
         )}
         statusType={statusType}

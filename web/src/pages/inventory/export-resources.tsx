@@ -38,8 +38,8 @@ const useParts = (query: SearchQuery) => {
   };
 };
 
-const Progress = ({ resources, done }: { resources: number; done: boolean }) => {
-  if (!done) {
+const Progress = ({ resources, isDone }: { resources: number; isDone: boolean }) => {
+  if (!isDone) {
     const text = `Writing the file: ${formatCount(resources, 'resource')} so far`;
     return <StatusIndicator type="loading">{text}</StatusIndicator>;
   }
@@ -52,13 +52,13 @@ type Props = { query: SearchQuery; onClose: () => void };
 
 /** Exports all resources that a query finds, as a CSV file. */
 export const ExportResources = ({ query, onClose }: Props) => {
-  const { parts, resources, done, error, retry } = useParts(query);
-  const hasData = done && resources > 0;
+  const { parts, resources, done: isDone, error, retry } = useParts(query);
+  const hasData = isDone && resources > 0;
   return (
     <Dialog
       title="Export to CSV"
       closeText="Close"
-      acts={
+      actions={
         hasData ? (
           <Button variant="primary" onClick={() => saveFile('resources.csv', parts.join(''))}>
             Download
@@ -68,9 +68,9 @@ export const ExportResources = ({ query, onClose }: Props) => {
       onClose={onClose}
     >
       {error ? (
-        <LoadFailed error={error} what="the file" onRetry={retry} />
+        <LoadFailed error={error} subject="the file" onRetry={retry} />
       ) : (
-        <Progress resources={resources} done={done} />
+        <Progress resources={resources} isDone={isDone} />
       )}
     </Dialog>
   );

@@ -62,11 +62,12 @@ export const resourceList = listOf({
 /** The sources are returned with the first page, and apply to the following pages too. */
 const useSources = (
   resourceType: string | undefined,
-  answered: readonly ResourceSource[] | undefined,
+  newSources: readonly ResourceSource[] | undefined,
 ) => {
-  const [known, setKnown] = useState<{ type: string | undefined; sources: typeof answered }>();
-  if (answered && known?.sources !== answered) setKnown({ type: resourceType, sources: answered });
-  return known?.type === resourceType ? known?.sources : answered;
+  const [cached, setCached] = useState<{ type: string | undefined; sources: typeof newSources }>();
+  if (newSources && cached?.sources !== newSources)
+    setCached({ type: resourceType, sources: newSources });
+  return cached?.type === resourceType ? cached?.sources : newSources;
 };
 
 /** Reports a failed search; the table shows why, and a button to try again. */
@@ -103,10 +104,10 @@ const useColumns = (resourceType: string | undefined) => {
 /** The form above the resources, with the data for its choices. */
 const useForm = (search: (query: string) => void) => {
   const [{ searchMQ, integrationType }] = useUrlState(urlState);
-  const [chosen, setChosen] = useState(queryIn(searchMQ)?.resource_type);
-  const columns = useColumns(chosen);
+  const [resourceType, setResourceType] = useState(queryIn(searchMQ)?.resource_type);
+  const columns = useColumns(resourceType);
   const form = useSearchForm({ text: searchMQ, kind: integrationType }, columns, search);
-  if (chosen !== form.resourceType) setChosen(form.resourceType);
+  if (resourceType !== form.resourceType) setResourceType(form.resourceType);
   return { form, columns, ...useTypes(form.integrationType) };
 };
 
@@ -119,11 +120,11 @@ const aliasLookup = (sources: readonly ResourceSource[] | undefined) => (id: str
 type BeforeSearchProps = {
   form: SearchForm;
   types: readonly ResourceType[] | undefined;
-  nothing: ReturnType<typeof emptyMessage>;
+  emptyState: ReturnType<typeof emptyMessage>;
 };
 
 /** Shown below the form before the first search. */
-const BeforeSearch = ({ form, types = [], nothing }: BeforeSearchProps) => {
+const BeforeSearch = ({ form, types = [], emptyState }: BeforeSearchProps) => {
   const { nameOf } = useIntegrationTypes();
   const { integrationType, resourceType } = form;
   const found = countedTypes(types);
@@ -132,7 +133,7 @@ const BeforeSearch = ({ form, types = [], nothing }: BeforeSearchProps) => {
   }
   return (
     <Container>
-      <EmptyState {...nothing} />
+      <EmptyState {...emptyState} />
     </Container>
   );
 };
@@ -147,10 +148,10 @@ export const InventoryPage = () => {
     ...resourceList,
     id: type ? `inventory-${type}` : resourceList.id,
   });
-  const search = (asked: string) => {
-    if (asked === searchMQ) void answer.refetch();
-    const others = { integrationType: undefined, ...closedPanel };
-    change({ mode: 'Search', searchMQ: asked, searchPageNumber: 1, ...others });
+  const search = (queryText: string) => {
+    if (queryText === searchMQ) void answer.refetch();
+    const resetParams = { integrationType: undefined, ...closedPanel };
+    change({ mode: 'Search', searchMQ: queryText, searchPageNumber: 1, ...resetParams });
   };
   const { form, ...choices } = useForm(search);
   const [dialog, setDialog] = useState<SearchDialog>();
@@ -160,9 +161,9 @@ export const InventoryPage = () => {
   const sources = useSources(type, answer.data?.sources);
   const nameOf = aliasLookup(sources);
   const { data } = answer;
-  const shown = data?.items ?? [];
-  const violations = useViolations({ type, url, change, shown });
-  const { countOf, recount } = useViolationCounts(shown);
+  const resources = data?.items ?? [];
+  const violations = useViolations({ type, url, change, resources });
+  const { countOf, recount } = useViolationCounts(resources);
   useChannel('inventory_execution_updated', ({ state }) => {
     if (state === 'IN_PROGRESS') return;
     void choices.onRetry();
@@ -171,7 +172,7 @@ export const InventoryPage = () => {
   });
   useFailureMessage(answer.error);
   usePage({ page: 'inventory', help: inventoryHelp, drawer: violations.drawer });
-  const nothing = emptyMessage({ scanning, connected, known: sources, query, onSearch: search });
+  const emptyState = emptyMessage({ scanning, connected, sources, query, onSearch: search });
   const rows = useMemo(() => data && { ...data, items: rowsOf(data.items) }, [data]);
   return (
     <SpaceBetween size="l">
@@ -187,7 +188,7 @@ export const InventoryPage = () => {
         {...choices}
         form={form}
         searching={answer.isFetching && query !== undefined}
-        shown={query && JSON.stringify(query)}
+        shownQuery={query && JSON.stringify(query)}
         onDialog={setDialog}
       />
       {query ? (
@@ -202,15 +203,15 @@ export const InventoryPage = () => {
           columns={resultColumns(columns ?? [], { nameOf, countOf, violations })}
           keyOf={({ key }) => key}
           nameOf={({ resource }) => resource.name}
-          inside={fieldRowsOf}
+          childRowsOf={fieldRowsOf}
           onClearFilter={undefined}
-          empty={nothing}
+          empty={emptyState}
         />
       ) : (
-        <BeforeSearch form={form} types={choices.types} nothing={nothing} />
+        <BeforeSearch form={form} types={choices.types} emptyState={emptyState} />
       )}
       <SearchDialogs
-        open={dialog}
+        dialog={dialog}
         query={queryIn(form.asked)}
         onSearch={search}
         onClose={() => setDialog(undefined)}

@@ -15,7 +15,7 @@ type Props = {
   /** The number of integrations with an inventory. */
   connected: number;
   /** The sources of the search, if known. */
-  known: readonly ResourceSource[] | undefined;
+  sources: readonly ResourceSource[] | undefined;
   query: SearchQuery | undefined;
   onSearch: (query: string) => void;
 };
@@ -40,8 +40,8 @@ export const deletedCountOf = (
   query: SearchQuery | undefined,
   sources: readonly ResourceSource[],
 ): number => {
-  const there = new Set(sources.map(({ integration_id }) => integration_id));
-  return [...new Set(query?.integration_ids)].filter((id) => !there.has(id)).length;
+  const foundIds = new Set(sources.map(({ integration_id }) => integration_id));
+  return [...new Set(query?.integration_ids)].filter((id) => !foundIds.has(id)).length;
 };
 
 export const deletedText = (count: number): string =>
@@ -50,35 +50,35 @@ export const deletedText = (count: number): string =>
     : `${count} integrations that this search names are no longer connected.`;
 
 /** Shown instead of resources if there are none, with advice. */
-export const emptyMessage = ({ scanning, connected, known, query, onSearch }: Props) => {
-  const sources = query && known;
+export const emptyMessage = ({ scanning, connected, sources, query, onSearch }: Props) => {
+  const searched = query && sources;
   const connect = <Connect scanning={scanning} />;
   if (connected === 0) {
     const text =
       'Connect AWS, Azure, Google Cloud or Kubernetes, or look around in sample accounts first.';
-    return { title: sources ? notFound : 'Nothing is connected yet', text, action: connect };
+    return { title: searched ? notFound : 'Nothing is connected yet', text, action: connect };
   }
-  if (!sources) {
+  if (!searched) {
     const text = 'Select a resource type, add rules if needed, then search.';
     return { title: 'Search the inventory', text };
   }
-  const gone = deletedCountOf(query, sources);
-  if (sources.length === 0 && gone > 0) {
-    const text = `${deletedText(gone)} Choose others, or search all of this type.`;
+  const deletedCount = deletedCountOf(query, searched);
+  if (searched.length === 0 && deletedCount > 0) {
+    const text = `${deletedText(deletedCount)} Choose others, or search all of this type.`;
     const all = JSON.stringify({ ...query, integration_ids: undefined });
     const action = <Button onClick={() => onSearch(all)}>Search all of this type</Button>;
     return { title: notFound, text, action };
   }
-  if (sources.length === 0) {
+  if (searched.length === 0) {
     const text = 'No integration of this type is connected.';
     return { title: notFound, text, action: connect };
   }
-  const unscanned = neverScannedIds(sources);
-  if (unscanned.length === sources.length) {
+  const unscanned = neverScannedIds(searched);
+  if (unscanned.length === searched.length) {
     const text = 'The integrations of this type have never been scanned.';
     return { title: notFound, text, action: <ScanNow ids={unscanned} scanning={scanning} /> };
   }
-  if (sources.some((one) => one.scanning)) {
+  if (searched.some((one) => one.scanning)) {
     return { title: notFound, text: 'A scan is under way. Its results are shown when it ends.' };
   }
   return { title: notFound, text: 'No resource of the last scans matches the rules.' };

@@ -66,8 +66,8 @@ const toDraft = (rule: Rule): Draft => {
 /** The draft of a query. */
 export const draftOf = (match: Rule | undefined): DraftGroup => {
   if (!match) return newGroup();
-  const part = toDraft(match);
-  return isGroup(part) ? part : newGroup([part]);
+  const draft = toDraft(match);
+  return isGroup(draft) ? draft : newGroup([draft]);
 };
 
 /** The nesting depth of groups. */
@@ -121,10 +121,10 @@ export const withColumn = (
   columns: readonly ResourceColumn[],
 ): DraftRule => {
   const kind = columnKindOf(columns, column);
-  const known = operatorsFor[kind];
-  const operator = known.includes(rule.operator) ? rule.operator : (known[0] ?? 'is');
-  const isSame = kind === columnKindOf(columns, rule.column);
-  return { ...rule, column, operator, ...(!isSame && { path: '', text: '' }) };
+  const operators = operatorsFor[kind];
+  const operator = operators.includes(rule.operator) ? rule.operator : (operators[0] ?? 'is');
+  const isSameKind = kind === columnKindOf(columns, rule.column);
+  return { ...rule, column, operator, ...(!isSameKind && { path: '', text: '' }) };
 };
 
 /** The rule of a draft; undefined if it contains none. */
@@ -169,11 +169,11 @@ export const queryIn = (text: string | undefined): SearchQuery | undefined =>
 export const problemIn = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined;
   if (text.length > maxQueryLength) return tooLongText;
-  const read = parseQuery(text);
-  if ('notJson' in read) return `Not valid JSON: ${read.notJson}.`;
-  const [issue] = read.error?.issues ?? [];
+  const parsed = parseQuery(text);
+  if ('notJson' in parsed) return `Not valid JSON: ${parsed.notJson}.`;
+  const [issue] = parsed.error?.issues ?? [];
   if (!issue) return undefined;
-  const place = issue.path.join('.');
-  const said = issue.message.replace(/\.$/, '');
-  return place === '' ? `${said}.` : `${said}, at "${place}".`;
+  const path = issue.path.join('.');
+  const message = issue.message.replace(/\.$/, '');
+  return path === '' ? `${message}.` : `${message}, at "${path}".`;
 };

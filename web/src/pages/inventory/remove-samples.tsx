@@ -73,14 +73,14 @@ const Confirm = ({ onRemoved, onClose }: Props & { onClose: () => void }) => {
 
 /** Removes the sample accounts. */
 export const RemoveSamples = ({ onRemoved }: Props) => {
-  const [asked, ask] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const refusal = useRefusal(inventory.removeSampleEstate);
   return (
     <>
-      <Button {...disabledBy(refusal)} onClick={() => ask(true)}>
+      <Button {...disabledBy(refusal)} onClick={() => setConfirming(true)}>
         Remove sample accounts
       </Button>
-      {asked && <Confirm onRemoved={onRemoved} onClose={() => ask(false)} />}
+      {isConfirming && <Confirm onRemoved={onRemoved} onClose={() => setConfirming(false)} />}
     </>
   );
 };

@@ -111,9 +111,9 @@ const commonColumnNames = ['name', 'region', 'account_id', 'created_at'];
 /** The columns for a resource type: those of its table are optional. */
 export const resultColumns = (
   columns: readonly ResourceColumn[],
-  ways: ColumnContext,
+  context: ColumnContext,
 ): Column<ResultRow>[] => [
-  ...commonColumns(ways),
+  ...commonColumns(context),
   ...columns
     .filter(({ name }) => !commonColumnNames.includes(name))
     .map(({ name, type }): Column<ResultRow> => ({

@@ -45,7 +45,7 @@ const problemsIn = (problems: readonly RefusalDetail[], index: number): RefusalD
 /** Rules of which all or any have to match, and nested groups. */
 export const RuleGroup = ({ group, columns, problems, onChange, onRemove }: Props) => {
   const { join, rules } = group;
-  const put = (index: number, changed: Draft) =>
+  const update = (index: number, changed: Draft) =>
     onChange({ ...group, rules: rules.with(index, changed) });
   // A nested group must not be empty: it is removed with its last rule.
   const drop = (index: number) =>
@@ -67,7 +67,7 @@ export const RuleGroup = ({ group, columns, problems, onChange, onRemove }: Prop
               group={one}
               columns={columns}
               problems={inner}
-              onChange={(changed) => put(index, changed)}
+              onChange={(changed) => update(index, changed)}
               onRemove={() => drop(index)}
             />
           </Container>
@@ -77,7 +77,7 @@ export const RuleGroup = ({ group, columns, problems, onChange, onRemove }: Prop
             rule={one}
             columns={columns}
             problem={first && { field: String(first.loc[0]), text: first.msg }}
-            onChange={(changed) => put(index, changed)}
+            onChange={(changed) => update(index, changed)}
             onRemove={() => drop(index)}
           />
         );

@@ -80,7 +80,7 @@ const ColumnField = ({ rule, columns, onChange }: Omit<Props, 'problem' | 'onRem
 /** One rule: a column, an operator, and a value. */
 export const RuleRow = ({ rule, columns, problem, onChange, onRemove }: Props) => {
   const kind = columnKindOf(columns, rule.column);
-  const asked = valueKind(kind, rule.operator);
+  const inputKind = valueKind(kind, rule.operator);
   const operators = operatorsFor[kind].map((value) => ({ value, label: operatorLabels[value] }));
   const textOf = (field: string) => (problem?.field === field ? problem.text : undefined);
   return (
@@ -116,11 +116,11 @@ export const RuleRow = ({ rule, columns, problem, onChange, onRemove }: Props) =
           />
         </FormField>
       </div>
-      {asked !== 'none' && (
+      {inputKind !== 'none' && (
         <div style={fieldWidth}>
           <FormField stretch errorText={textOf('value')}>
             <ValueField
-              kind={asked}
+              kind={inputKind}
               text={rule.text}
               onChange={(text) => onChange({ ...rule, text })}
             />

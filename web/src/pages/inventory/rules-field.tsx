@@ -20,11 +20,11 @@ const AsJson = ({ form }: Pick<Props, 'form'>) => (
     description='A rule, or {"all": […]} and {"any": […]} of several, up to four levels deep.'
     height={220}
     value={form.json}
-    put={(value) => {
-      const none = noRules.safeParse(value).data;
-      const { data = none, error } = searchRule.safeParse(value);
+    applyValue={(value) => {
+      const emptyRules = noRules.safeParse(value).data;
+      const { data = emptyRules, error } = searchRule.safeParse(value);
       if (data) form.change({ json: data });
-      if (none) return undefined;
+      if (emptyRules) return undefined;
       return error?.issues[0]?.message;
     }}
   />

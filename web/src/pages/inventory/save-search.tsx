@@ -19,7 +19,7 @@ type Props = { query: SearchQuery; onClose: () => void };
 /** Asks for a name, and saves a query under it. */
 export const SaveSearch = ({ query, onClose }: Props) => {
   const form = useZodForm(nameForm, { name: '' });
-  const { around } = form;
+  const { fieldsRef } = form;
   const { mutate, isPending } = useAction(inventory.saveSearch);
   const [failure, setFailure] = useState<Failure>();
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export const SaveSearch = ({ query, onClose }: Props) => {
       onConfirm={() => form.submit(save)}
       onClose={onClose}
     >
-      <div ref={around}>
+      <div ref={fieldsRef}>
         <TextField
           label="Name"
           constraint="Visible to everyone with access to the inventory."

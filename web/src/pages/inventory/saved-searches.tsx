@@ -65,10 +65,10 @@ export const SavedSearches = ({ onSearch, onClose }: Props) => {
   if (leaving) {
     return (
       <DeleteDialog
-        what="saved search"
+        subject="saved search"
         call={inventory.deleteSavedSearch}
         input={{ search_id: leaving._id }}
-        done={`"${leaving.name}" was deleted`}
+        successText={`"${leaving.name}" was deleted`}
         failed="The saved search was not deleted"
         onDeleted={() => void refetch()}
         onClose={() => setLeaving(undefined)}
@@ -82,9 +82,9 @@ export const SavedSearches = ({ onSearch, onClose }: Props) => {
     onSearch(JSON.stringify(query));
   };
   return (
-    <Dialog title="Saved searches" closeText="Close" acts={null} onClose={onClose}>
+    <Dialog title="Saved searches" closeText="Close" actions={null} onClose={onClose}>
       {error ? (
-        <LoadFailed error={error} what="the saved searches" onRetry={refetch} />
+        <LoadFailed error={error} subject="the saved searches" onRetry={refetch} />
       ) : (
         <Table
           variant="embedded"

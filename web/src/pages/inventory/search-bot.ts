@@ -15,7 +15,7 @@ export const createSearchBot = (query: SearchQuery, columns: readonly ResourceCo
   const { resource_type, integration_ids = [] } = query;
   const type = inventoryTypeOf(resource_type);
   const at = (row: number) => ({ x: 0, y: row * 144 });
-  const ask = {
+  const querySettings = {
     integration_type: type,
     integrations: integration_ids.map((id) => ({ type, id })),
     sql: searchSql(query, columns),
@@ -33,7 +33,7 @@ export const createSearchBot = (query: SearchQuery, columns: readonly ResourceCo
           type: 'steampipe_query',
           name: 'Ask the inventory',
           position: at(1),
-          settings: ask,
+          settings: querySettings,
         },
         { id: 'end', type: 'end', name: 'End', position: at(2), settings: {} },
       ],

@@ -14,7 +14,7 @@ const LazySavedSearches = lazyDialog(
 export type SearchDialog = 'export' | 'save' | 'saved';
 
 type Props = {
-  open: SearchDialog | undefined;
+  dialog: SearchDialog | undefined;
   /** The form's query; undefined until a type is chosen. */
   query: SearchQuery | undefined;
   /** Searches for a saved query, as JSON. */
@@ -23,10 +23,10 @@ type Props = {
 };
 
 /** The dialogs that the search form opens. */
-export const SearchDialogs = ({ open, query, onSearch, onClose }: Props) => (
+export const SearchDialogs = ({ dialog, query, onSearch, onClose }: Props) => (
   <Suspense fallback={null}>
-    {open === 'export' && query && <LazyExportResources {...{ query, onClose }} />}
-    {open === 'save' && query && <LazySaveSearch {...{ query, onClose }} />}
-    {open === 'saved' && <LazySavedSearches {...{ onSearch, onClose }} />}
+    {dialog === 'export' && query && <LazyExportResources {...{ query, onClose }} />}
+    {dialog === 'save' && query && <LazySaveSearch {...{ query, onClose }} />}
+    {dialog === 'saved' && <LazySavedSearches {...{ onSearch, onClose }} />}
   </Suspense>
 );

@@ -43,8 +43,8 @@ const Integrations = ({ form }: { form: SearchForm }) => {
         <AccountsSelect
           key={integrationType}
           type={integrationType}
-          chosen={integrationIds}
-          onChange={(chosen) => form.change({ integrationIds: chosen })}
+          selectedIds={integrationIds}
+          onChange={(ids) => form.change({ integrationIds: ids })}
         />
       </FormField>
     </div>
@@ -115,7 +115,7 @@ type Props = TypesProps & {
   columns: readonly ResourceColumn[] | undefined;
   searching: boolean;
   /** The query whose resources are shown. */
-  shown: string | undefined;
+  shownQuery: string | undefined;
   onDialog: (dialog: SearchDialog) => void;
 };
 
@@ -126,7 +126,14 @@ const missingChoice = ({ integrationType, resourceType }: SearchForm): string | 
 };
 
 /** The search form: the resource type, and the rules. */
-export const SearchPanel = ({ form, columns, searching, shown, onDialog, ...types }: Props) => {
+export const SearchPanel = ({
+  form,
+  columns,
+  searching,
+  shownQuery,
+  onDialog,
+  ...types
+}: Props) => {
   const reason = missingChoice(form);
   const maySave = useRefusal(inventory.saveSearch);
   const openWhole = (dialog: SearchDialog) => form.check() && onDialog(dialog);
@@ -153,7 +160,7 @@ export const SearchPanel = ({ form, columns, searching, shown, onDialog, ...type
           <Button onClick={() => onDialog('saved')}>Saved searches</Button>
           <BotFromSearch form={form} columns={columns ?? []} reason={reason} />
         </SpaceBetween>
-        {shown !== undefined && form.asked && form.asked !== shown && (
+        {shownQuery !== undefined && form.asked && form.asked !== shownQuery && (
           <StatusIndicator type="info">
             The results below do not reflect these changes yet. Search again.
           </StatusIndicator>

@@ -34,7 +34,7 @@ const DataAge = ({ sources }: Pick<Props, 'sources'>) => {
  * were deleted.
  */
 const MissingData = ({ sources, query, scanning }: Props) => {
-  const gone = deletedCountOf(query, sources);
+  const deletedCount = deletedCountOf(query, sources);
   const partial = sources.filter(({ problems }) => problems.length > 0);
   const unscanned = neverScannedIds(sources);
   return (
@@ -50,7 +50,9 @@ const MissingData = ({ sources, query, scanning }: Props) => {
           </ul>
         </Alert>
       )}
-      {sources.length > 0 && gone > 0 && <Alert type="info">{deletedText(gone)}</Alert>}
+      {sources.length > 0 && deletedCount > 0 && (
+        <Alert type="info">{deletedText(deletedCount)}</Alert>
+      )}
       {unscanned.length > 0 && unscanned.length < sources.length && (
         <Alert type="info" action={<ScanNow ids={unscanned} scanning={scanning} />}>
           {formatCount(unscanned.length, 'integration')} of this type had no scan yet.

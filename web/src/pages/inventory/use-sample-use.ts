@@ -12,8 +12,8 @@ const mergeUses = (results: readonly UseQueryResult<Use>[]) => {
     for (const [at, bot] of (data?.items ?? []).entries()) {
       // Bots that the user may not see have no id.
       const key = bot.bot_id || `${index} ${at}`;
-      const known = byId.get(key);
-      const actions = [...(known?.actions ?? []), ...bot.actions];
+      const existing = byId.get(key);
+      const actions = [...(existing?.actions ?? []), ...bot.actions];
       const byAction = new Map(actions.map((one) => [one.action_id, one]));
       byId.set(key, { ...bot, actions: [...byAction.values()] });
     }

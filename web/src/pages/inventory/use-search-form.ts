@@ -68,19 +68,20 @@ export const useSearchForm = (
   search: (query: string) => void,
 ) => {
   const { text, kind } = address;
-  const [known, setKnown] = useState(address);
+  const [previousAddress, setPreviousAddress] = useState(address);
   const [form, setForm] = useState(() => formOf(address));
   const { resourceType, integrationIds, draft, json } = form;
   const match = json ? (isEmptyRule(json) ? undefined : json) : ruleOf(draft, columns ?? []);
-  const only = integrationIds.length > 0 && { integration_ids: integrationIds };
-  const asked = resourceType && JSON.stringify({ resource_type: resourceType, match, ...only });
-  if (known.text !== text || known.kind !== kind) {
-    setKnown(address);
-    if (text !== asked || text === undefined) setForm(formOf(address));
+  const integrationFilter = integrationIds.length > 0 && { integration_ids: integrationIds };
+  const queryText =
+    resourceType && JSON.stringify({ resource_type: resourceType, match, ...integrationFilter });
+  if (previousAddress.text !== text || previousAddress.kind !== kind) {
+    setPreviousAddress(address);
+    if (text !== queryText || text === undefined) setForm(formOf(address));
   }
-  const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }));
+  const change = (patch: Partial<Form>) => setForm((previous) => ({ ...previous, ...patch }));
   const problemsNow = (): RefusalDetail[] =>
-    asked !== undefined && asked !== '' && asked.length > maxQueryLength
+    queryText !== undefined && queryText !== '' && queryText.length > maxQueryLength
       ? [{ msg: `${tooLongText} Remove rules or values.`, loc: [] }]
       : ruleProblemsOf(match, columns ?? []);
   const problems = form.tried && columns ? problemsNow() : [];
@@ -95,13 +96,13 @@ export const useSearchForm = (
     problems,
     change,
     /** The query of the form; undefined until a type is chosen. */
-    asked,
+    asked: queryText,
     check,
     submit: () => {
-      if (!check() || !asked) return;
+      if (!check() || !queryText) return;
       // A rule that is added afterwards shows no errors before the next attempt.
       change({ tried: false });
-      search(asked);
+      search(queryText);
     },
     /** The rules of another type have other columns. */
     chooseType: (integrationType: string | undefined) =>

@@ -22,16 +22,17 @@ import { Severity } from './compliance/rule-columns.tsx';
 const benchmarksOf = ({ compliances }: Violation): string =>
   [...new Set(compliances.map(({ benchmark }) => benchmark))].join(', ');
 
-type ViolationItemProps = { said: Violation; asksForWork: boolean };
+type ViolationItemProps = { violation: Violation; asksForWork: boolean };
 
-const ViolationItem = ({ said, asksForWork }: ViolationItemProps) => {
-  const { findings, severity, details, remediation, first_seen, integration_id, exception } = said;
-  const benchmarks = benchmarksOf(said);
-  const asked = { rule: findings.rule_id, integrationId: integration_id };
+const ViolationItem = ({ violation, asksForWork }: ViolationItemProps) => {
+  const { findings, severity, details, remediation, first_seen, integration_id, exception } =
+    violation;
+  const benchmarks = benchmarksOf(violation);
+  const params = { rule: findings.rule_id, integrationId: integration_id };
   return (
     <SpaceBetween size="xxs">
       <SpaceBetween size="xs" direction="horizontal">
-        <Link to={pathTo('compliance', {}, asked)}>{findings.title}</Link>
+        <Link to={pathTo('compliance', {}, params)}>{findings.title}</Link>
         <Severity of={severity} />
       </SpaceBetween>
       <Box>{details}</Box>
@@ -55,22 +56,22 @@ export const Violations = ({ resourceType, resource }: Props) => {
     resource_type: resourceType,
     resource: _id,
   });
-  if (error) return <LoadFailed error={error} what="violations" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="violations" onRetry={refetch} />;
   if (!data) return <Loading text="Loading violations" />;
-  const said = findingStatuses.filter((status) => data[status].length > 0);
+  const presentStatuses = findingStatuses.filter((status) => data[status].length > 0);
   return (
     <SpaceBetween size="l">
-      <Copy text={_id} what="resource" />
+      <Copy text={_id} subject="resource" />
       <Link to={pathTo('approvals', {}, { resource: _id })}>
         Approvals about this resource, with their runs
       </Link>
-      {said.length === 0 && (
+      {presentStatuses.length === 0 && (
         <EmptyState
           title="No rule says anything about this resource"
           text="Each scan evaluates the rules, on the resource types that they read."
         />
       )}
-      {said.map((status) => (
+      {presentStatuses.map((status) => (
         <ExpandableSection
           key={status}
           defaultExpanded={status !== 'ok' && status !== 'skip'}
@@ -80,7 +81,7 @@ export const Violations = ({ resourceType, resource }: Props) => {
             {data[status].map((one) => (
               <ViolationItem
                 key={one.findings.rule_id}
-                said={one}
+                violation={one}
                 asksForWork={status === 'alarm' || status === 'error'}
               />
             ))}
@@ -101,11 +102,11 @@ type ViolationsOptions = {
   url: Url;
   change: (patch: Url) => void;
   /** The resources of the page. */
-  shown: readonly Resource[];
+  resources: readonly Resource[];
 };
 
 /** The panel of the resource that the address names, on whichever page of the list it is. */
-export const useViolations = ({ type, url, change, shown }: ViolationsOptions) => {
+export const useViolations = ({ type, url, change, resources }: ViolationsOptions) => {
   const { resource: id, integrationId } = url;
   const open = ({ _id, integration_id }: Resource) =>
     change({ resource: _id, integrationId: integration_id });
@@ -114,7 +115,7 @@ export const useViolations = ({ type, url, change, shown }: ViolationsOptions) =
   if (type === undefined || id === undefined || integrationId === undefined) {
     return { open, isOpen, drawer: undefined };
   }
-  const name = shown.find(isOpen)?.name ?? id;
+  const name = resources.find(isOpen)?.name ?? id;
   const resource = { _id: id, integration_id: integrationId };
   const body = <Violations key={`${integrationId} ${id}`} {...{ resource, resourceType: type }} />;
   const onClose = () => change({ resource: undefined, integrationId: undefined });
@@ -122,8 +123,11 @@ export const useViolations = ({ type, url, change, shown }: ViolationsOptions) =
 };
 
 /** The number of rules that each of these resources violates; undefined if unknown. */
-export const useViolationCounts = (shown: readonly Resource[]) => {
-  const resources = shown.map(({ integration_id, _id }) => ({ integration_id, resource: _id }));
+export const useViolationCounts = (visibleResources: readonly Resource[]) => {
+  const resources = visibleResources.map(({ integration_id, _id }) => ({
+    integration_id,
+    resource: _id,
+  }));
   const { answer, askAgain } = useRefetchableCall(
     compliance.countResourceViolations,
     { resources },

@@ -25,17 +25,20 @@ const all: Branch = {
   ],
 };
 
-type TagsProps = { chosen: readonly LibraryTag[]; onChange: (chosen: LibraryTag[]) => void };
+type TagsProps = {
+  selectedTags: readonly LibraryTag[];
+  onChange: (selectedTags: LibraryTag[]) => void;
+};
 
-const Tags = ({ chosen, onChange }: TagsProps) => {
-  const [open, setOpen] = useState<string[]>(['all', 'team', 'use-case']);
+const Tags = ({ selectedTags, onChange }: TagsProps) => {
+  const [expandedIds, setExpandedIds] = useState<string[]>(['all', 'team', 'use-case']);
   const toggle = (tag: LibraryTag, on: boolean) =>
-    onChange(on ? [...chosen, tag] : chosen.filter((one) => one !== tag));
+    onChange(on ? [...selectedTags, tag] : selectedTags.filter((one) => one !== tag));
   const contentOf = ({ id, text, tag }: Branch) => {
     if (tag) {
       return (
         <Checkbox
-          checked={chosen.includes(tag)}
+          checked={selectedTags.includes(tag)}
           onChange={({ detail }) => toggle(tag, detail.checked)}
         >
           {text}
@@ -45,8 +48,8 @@ const Tags = ({ chosen, onChange }: TagsProps) => {
     if (id !== 'all') return text;
     return (
       <Checkbox
-        checked={chosen.length === 0}
-        indeterminate={chosen.length > 0}
+        checked={selectedTags.length === 0}
+        indeterminate={selectedTags.length > 0}
         onChange={() => onChange([])}
       >
         {text}
@@ -60,9 +63,13 @@ const Tags = ({ chosen, onChange }: TagsProps) => {
       getItemId={({ id }) => id}
       getItemChildren={({ children }) => children}
       renderItem={(branch) => ({ content: contentOf(branch), announcementLabel: branch.text })}
-      expandedItems={open}
+      expandedItems={expandedIds}
       onItemToggle={({ detail }) =>
-        setOpen(detail.expanded ? [...open, detail.id] : open.filter((id) => id !== detail.id))
+        setExpandedIds(
+          detail.expanded
+            ? [...expandedIds, detail.id]
+            : expandedIds.filter((id) => id !== detail.id),
+        )
       }
       i18nStrings={{
         expandButtonLabel: ({ text }) => `Expand ${text}`,
@@ -116,7 +123,7 @@ export const Filters = ({ url, change, onClear }: Props) => (
     <div>
       <Box variant="awsui-key-label">Tags</Box>
       <Tags
-        chosen={tagsOf(url)}
+        selectedTags={tagsOf(url)}
         onChange={(tags) => change({ tag_name: tags.join() || undefined, page: 1 })}
       />
     </div>

@@ -6,11 +6,11 @@ import { IntegrationToken } from '#web/components/integration-token.tsx';
 import type { LibraryUrl } from './library-url.ts';
 import { NameSearch } from './name-search.tsx';
 
-type Narrow = (patch: { name?: string | undefined; integrationId?: undefined }) => void;
+type ChangeFilter = (patch: { name?: string | undefined; integrationId?: undefined }) => void;
 
 type Props = {
   url: LibraryUrl;
-  narrow: Narrow;
+  changeFilter: ChangeFilter;
   everywhere: Pick<ReturnType<typeof useIntegrationFilter>, 'chosen' | 'reset'>;
   /** The number of active filters in the panel. */
   chosen: number;
@@ -18,7 +18,11 @@ type Props = {
 };
 
 /** The integration whose type filters the list: from the address, or the global filter. */
-const IntegrationFilter = ({ url, narrow, everywhere }: Omit<Props, 'chosen' | 'onFilters'>) => {
+const IntegrationFilter = ({
+  url,
+  changeFilter,
+  everywhere,
+}: Omit<Props, 'chosen' | 'onFilters'>) => {
   const { integrationId } = url;
   const { chosen, reset } = everywhere;
   return (
@@ -27,7 +31,7 @@ const IntegrationFilter = ({ url, narrow, everywhere }: Omit<Props, 'chosen' | '
         <IntegrationToken
           id={integrationId}
           dismissLabel="Show the templates for all integrations"
-          onDismiss={() => narrow({ integrationId: undefined })}
+          onDismiss={() => changeFilter({ integrationId: undefined })}
         />
       ) : (
         chosen && <IntegrationToken id={chosen} />
@@ -38,14 +42,19 @@ const IntegrationFilter = ({ url, narrow, everywhere }: Omit<Props, 'chosen' | '
 };
 
 /** The bar above the templates: a search by name, the active filters, and a button for more. */
-export const LibraryFilterBar = ({ chosen, onFilters, ...of }: Props) => (
+export const LibraryFilterBar = ({ chosen, onFilters, ...filterProps }: Props) => (
   <SpaceBetween size="xs">
     <Grid gridDefinition={[{ colspan: { default: 8, s: 6 } }, { colspan: { default: 4, s: 3 } }]}>
-      <NameSearch value={of.url.name} onSearch={(name) => of.narrow({ name })} />
+      <NameSearch
+        value={filterProps.url.name}
+        onSearch={(name) => filterProps.changeFilter({ name })}
+      />
       <Button iconName="filter" onClick={onFilters}>
         {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
       </Button>
     </Grid>
-    {(of.url.integrationId ?? of.everywhere.chosen) && <IntegrationFilter {...of} />}
+    {(filterProps.url.integrationId ?? filterProps.everywhere.chosen) && (
+      <IntegrationFilter {...filterProps} />
+    )}
   </SpaceBetween>
 );

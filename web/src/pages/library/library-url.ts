@@ -29,8 +29,8 @@ export type LibraryUrl = z.output<typeof libraryUrl>;
 
 /** The tags in an address; unknown ones are ignored. */
 export const tagsOf = ({ tag_name = '' }: Pick<LibraryUrl, 'tag_name'>): LibraryTag[] => {
-  const named = new Set(tag_name.split(','));
-  return libraryTag.options.filter((tag) => named.has(tag));
+  const tagNames = new Set(tag_name.split(','));
+  return libraryTag.options.filter((tag) => tagNames.has(tag));
 };
 
 /** The integration of the global filter, whose type filters the library. */

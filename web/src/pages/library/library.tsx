@@ -30,24 +30,24 @@ export const templateList = listOf({
   filter: ['name', 'category', 'tag_name', 'integrationType', 'integrationId'],
   call: library.listLibraryBots,
   inputOf: (url, everywhere: GlobalFilter) => filterOf(url, everywhere),
-  givenAt: () => ({ chosen: getIntegrationFilter() }),
+  contextAt: () => ({ chosen: getIntegrationFilter() }),
 });
 
 const useLibrary = () => {
   const everywhere = useIntegrationFilter();
-  const { list, ...shown } = useList(templateList, everywhere);
-  const { items = [], count = 0 } = shown.answer.data ?? {};
+  const { list, ...listState } = useList(templateList, everywhere);
+  const { items = [], count = 0 } = listState.answer.data ?? {};
   const pages = Math.max(1, Math.ceil(count / list.pageSize));
-  return { ...shown, everywhere, items, count, pages, clear: list.onClearFilter };
+  return { ...listState, everywhere, items, count, pages, clear: list.onClearFilter };
 };
 
 type State = ReturnType<typeof useLibrary>;
 
-const NoTemplates = ({ answer, clear: own, change, everywhere }: State) => {
+const NoTemplates = ({ answer, clear: clearFilter, change, everywhere }: State) => {
   // The global filter is cleared only if there is no other.
-  const clear = own ?? (everywhere.chosen === undefined ? undefined : everywhere.reset);
+  const clear = clearFilter ?? (everywhere.chosen === undefined ? undefined : everywhere.reset);
   if (answer.error) {
-    return <LoadFailed error={answer.error} what="templates" onRetry={answer.refetch} />;
+    return <LoadFailed error={answer.error} subject="templates" onRetry={answer.refetch} />;
   }
   if (clear) return <NoMatch rows="templates" onClear={clear} />;
   const first = <Button onClick={() => change({ page: 1 })}>Go to the first page</Button>;
@@ -61,7 +61,7 @@ export const LibraryPage = () => {
   const [filtering, setFiltering] = useState(false);
   const { page, bot } = url;
   const narrowed = [...tagsOf(url), url.category, url.integrationType];
-  const chosen = narrowed.filter((one) => one !== undefined).length;
+  const filterCount = narrowed.filter((one) => one !== undefined).length;
   useListKeys({
     r: () => void answer.refetch(),
     ArrowLeft: page > 1 ? () => change({ page: page - 1 }) : undefined,
@@ -80,7 +80,7 @@ export const LibraryPage = () => {
       : undefined,
   });
   if (answer.error?.status === 403) {
-    return <LoadFailed error={answer.error} what="the library" wholePage />;
+    return <LoadFailed error={answer.error} subject="the library" wholePage />;
   }
   return (
     <>
@@ -100,7 +100,11 @@ export const LibraryPage = () => {
           </Header>
         }
         filter={
-          <LibraryFilterBar {...state} chosen={chosen} onFilters={() => setFiltering(!filtering)} />
+          <LibraryFilterBar
+            {...state}
+            chosen={filterCount}
+            onFilters={() => setFiltering(!filtering)}
+          />
         }
         pagination={
           <Pagination

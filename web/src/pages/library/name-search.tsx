@@ -10,24 +10,27 @@ type Props = { value: string | undefined; onSearch: (name: string | undefined) =
 /** Searches templates by a part of their names. */
 export const NameSearch = ({ value, onSearch }: Props) => {
   const [text, setText] = useState(value ?? '');
-  const [settled, setSettled] = useState(text);
-  const [asked, setAsked] = useState(false);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
+  const [debounced, setDebounced] = useState(text);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [previousValue, setPreviousValue] = useState(value);
+  if (value !== previousValue) {
+    setPreviousValue(value);
     if (value !== text.trim()) setText(value ?? '');
   }
-  const search = useEffectEvent((wanted: string) => {
-    const name = wanted.trim() || undefined;
+  const search = useEffectEvent((searchText: string) => {
+    const name = searchText.trim() || undefined;
     if (name !== value?.trim()) onSearch(name);
   });
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs);
+    const timer = setTimeout(() => setDebounced(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  useEffect(() => search(settled), [settled]);
+  useEffect(() => search(debounced), [debounced]);
   return (
-    <FormField stretch errorText={asked && text.trim() === '' ? 'Enter something...' : undefined}>
+    <FormField
+      stretch
+      errorText={isSubmitted && text.trim() === '' ? 'Enter something...' : undefined}
+    >
       <Input
         type="search"
         ariaLabel="Find templates by name"
@@ -36,12 +39,12 @@ export const NameSearch = ({ value, onSearch }: Props) => {
         value={text}
         onChange={({ detail }) => {
           setText(detail.value);
-          setAsked(false);
+          setSubmitted(false);
         }}
         onKeyDown={({ detail }) => {
           if (detail.key !== 'Enter') return;
-          setAsked(true);
-          setSettled(text);
+          setSubmitted(true);
+          setDebounced(text);
         }}
       />
     </FormField>

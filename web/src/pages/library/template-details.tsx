@@ -109,13 +109,13 @@ export const TemplateDetails = ({ id, rule, account, onClose }: Props) => {
     () => template && { ...template, graph: graphOf(template.graph, { rule, account, person }) },
     [template, rule, account, person],
   );
-  const failed = error && <LoadFailed error={error} what="this template" onRetry={refetch} />;
+  const failed = error && <LoadFailed error={error} subject="this template" onRetry={refetch} />;
   return (
     <Dialog
       title={data?.name ?? 'Template'}
       size="max"
       closeText="Close"
-      acts={data ? <CreateBotButton template={data} /> : null}
+      actions={data ? <CreateBotButton template={data} /> : null}
       onClose={onClose}
     >
       {data ? (

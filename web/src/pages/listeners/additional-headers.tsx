@@ -11,8 +11,8 @@ type Props = {
   form: ListenerForm;
 };
 
-const pathOf = (index: number, part: keyof Header) =>
-  `auth_configs.headers.additional_headers.${index}.${part}`;
+const pathOf = (index: number, key: keyof Header) =>
+  `auth_configs.headers.additional_headers.${index}.${key}`;
 
 /** Text typed into the mask of a stored value replaces the mask. */
 const withoutMask = (value: string): string => value.replaceAll('•', '');
@@ -22,16 +22,16 @@ export const AdditionalHeaders = ({ auth, form }: Props) => {
   const headers = auth.headers.additional_headers ?? [];
   const setHeaders = (additional_headers: Header[]) =>
     form.set('auth_configs', { ...auth, headers: { ...auth.headers, additional_headers } });
-  const column = (part: keyof Header, label: string) => ({
+  const column = (key: keyof Header, label: string) => ({
     label,
-    errorText: (_header: Header, index: number) => form.errorOf(pathOf(index, part)),
+    errorText: (_header: Header, index: number) => form.errorOf(pathOf(index, key)),
     control: (header: Header, index: number) =>
       rowInput({
         label: `${label} of header ${index + 1}`,
-        value: header[part],
-        onBlur: () => form.touch(pathOf(index, part)),
+        value: header[key],
+        onBlur: () => form.touch(pathOf(index, key)),
         onChange: (value) =>
-          setHeaders(headers.with(index, { ...header, [part]: withoutMask(value) })),
+          setHeaders(headers.with(index, { ...header, [key]: withoutMask(value) })),
       }),
   });
   return (

@@ -30,15 +30,15 @@ const headerValueOf = ({ name, value }: { name: string; value: string }): string
 const authenticationOf = (auth: AuthConfigs): { lines: string[]; headers: string[] } => {
   if (auth.auth_type === 'secret_in_query') return { lines: [], headers: [] };
   const { primary_header: name, additional_headers } = auth.headers;
-  const others = additional_headers.map((header) =>
+  const otherHeaders = additional_headers.map((header) =>
     quoteForShell(`${header.name}: ${headerValueOf(header)}`),
   );
   if (auth.auth_type === 'secret_in_header') {
-    return { lines: [], headers: [`${quoteForShell(`${name}: `)}"$SECRET"`, ...others] };
+    return { lines: [], headers: [`${quoteForShell(`${name}: `)}"$SECRET"`, ...otherHeaders] };
   }
   return {
     lines: [signatureLine(auth.signature_encoding_type)],
-    headers: [`${quoteForShell(`${name}: ${auth.signature_prefix}`)}"$SIGNATURE"`, ...others],
+    headers: [`${quoteForShell(`${name}: ${auth.signature_prefix}`)}"$SIGNATURE"`, ...otherHeaders],
   };
 };
 

@@ -12,7 +12,7 @@ export const DeleteListener = ({ listener, onClose, onDeleted }: Props) => {
     <DeleteDialog
       call={listeners.deleteListener}
       input={{ listener_id: listener._id }}
-      what="listener"
+      subject="listener"
       warning={
         <>
           Bots that are triggered by this listener will stop, and calls of its webhook URL will be
@@ -20,7 +20,7 @@ export const DeleteListener = ({ listener, onClose, onDeleted }: Props) => {
           <BotsUsing by={{ listener_id: listener._id }} />
         </>
       }
-      done="Listener Successfully Deleted"
+      successText="Listener Successfully Deleted"
       failed="Failed to delete listener. Please try again later."
       onClose={onClose}
       onDeleted={onDeleted}

@@ -58,13 +58,13 @@ const WebhookFields = ({ form, isNew }: Props) => (
 
 /** Step "details" of the wizard: all stored fields. */
 export const DetailsStep = ({ form, isNew }: Props) => {
-  const { around, values } = form;
+  const { fieldsRef, values } = form;
   const { payload_validation_fields = [], delivery_id_field } = values;
   const isChecked = payload_validation_fields.length > 0 || delivery_id_field !== undefined;
   return (
     <SpaceBetween size="l">
       {form.unplaced && <FormRefusal form={form} header="The listener was not saved" />}
-      <div ref={around}>
+      <div ref={fieldsRef}>
         <SpaceBetween size="l">
           <Container header={<Header variant="h2">Webhook</Header>}>
             <WebhookFields form={form} isNew={isNew} />

@@ -37,15 +37,15 @@ const Facts = ({ event }: { event: ListenerEventView }) => (
       ...(event.title === undefined ? [] : [{ label: 'Title', value: event.title }]),
       { label: 'Received', value: <Time at={event.received_at} /> },
       ...event.replays.slice(-1).map((at) => ({ label: 'Replayed', value: <Time at={at} /> })),
-      { label: 'Event ID', value: <Copy text={event._id} what="event ID" /> },
+      { label: 'Event ID', value: <Copy text={event._id} subject="event ID" /> },
       {
         label: 'Delivery ID',
-        value: event.delivery_id ? <Copy text={event.delivery_id} what="delivery ID" /> : '-',
+        value: event.delivery_id ? <Copy text={event.delivery_id} subject="delivery ID" /> : '-',
       },
       { label: 'Runs started', value: <Runs ids={event.bot_exc_ids} /> },
       {
         label: 'SHA-256 of the body',
-        value: <Copy text={event.body_sha256} what="SHA-256 of the body" />,
+        value: <Copy text={event.body_sha256} subject="SHA-256 of the body" />,
       },
     ]}
   />
@@ -59,7 +59,7 @@ const NoRunReason = ({ event }: { event: ListenerEventView }) => {
   if (handling === 'waiting') {
     return <Alert type="info">It is about to be handled. What it starts will appear here.</Alert>;
   }
-  const looks = {
+  const alertProps = {
     parked: {
       type: 'error',
       // An event with a single attempt was parked because the plan has no runs left.
@@ -72,7 +72,7 @@ const NoRunReason = ({ event }: { event: ListenerEventView }) => {
     unheard: { type: 'info', header: 'It started nothing' },
   } as const;
   return (
-    <Alert {...looks[handling]} action={button}>
+    <Alert {...alertProps[handling]} action={button}>
       {parked && (
         <>
           <div>{parked.cause}</div>
@@ -100,13 +100,13 @@ const NoRunReason = ({ event }: { event: ListenerEventView }) => {
   );
 };
 
-const Payload = ({ event, read }: { event: ListenerEventView; read: ReadPart }) => {
+const Payload = ({ event, readPart }: { event: ListenerEventView; readPart: ReadPart }) => {
   const { _id, payload, payload_part: first } = event;
-  if (first) return <LargeValue title="Payload" name={_id} first={first} read={read} />;
+  if (first) return <LargeValue title="Payload" name={_id} first={first} readPart={readPart} />;
   return (
     <div>
       <Box variant="awsui-key-label">Payload</Box>
-      <LazyJsonView value={payload} what="payload" />
+      <LazyJsonView value={payload} subject="payload" />
     </div>
   );
 };
@@ -117,15 +117,15 @@ type Props = { listenerId: string; eventId: string };
 export const EventDetails = ({ listenerId, eventId }: Props) => {
   const input = { listener_id: listenerId, event_id: eventId };
   const { data, error, refetch } = useCall(listeners.getListenerEvent, input);
-  if (error && !data) return <LoadFailed error={error} what="this event" onRetry={refetch} />;
+  if (error && !data) return <LoadFailed error={error} subject="this event" onRetry={refetch} />;
   if (!data) return <Loading text="Loading event" />;
-  const read = async (part: number) =>
+  const readPart = async (part: number) =>
     (await listeners.getListenerEvent({ ...input, part })).payload_part;
   return (
     <SpaceBetween size="l">
       <NoRunReason event={data} />
       <Facts event={data} />
-      <Payload event={data} read={read} />
+      <Payload event={data} readPart={readPart} />
     </SpaceBetween>
   );
 };

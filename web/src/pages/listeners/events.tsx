@@ -151,7 +151,7 @@ export const eventList = listOf({
     handling,
     listener_id,
   }),
-  givenAt: ({ listener_id = '' }) => ({ listener_id }),
+  contextAt: ({ listener_id = '' }) => ({ listener_id }),
 });
 
 /** The webhook address, and the rejected calls. */
@@ -170,19 +170,19 @@ const useReplays = (
   events: readonly ListenerEventView[],
   { chosen, choose }: Choice,
 ) => {
-  const some = useReplay(chosen, 'Select the events to replay.', choose);
+  const selectionReplay = useReplay(chosen, 'Select the events to replay.', choose);
   const parked = useReplayParked(listener);
   const isAnyParked = events.some(({ handling }) => handling === 'parked');
   return {
     buttons: (
       <>
-        {some.button}
+        {selectionReplay.button}
         {isAnyParked && parked.button}
       </>
     ),
     dialogs: (
       <>
-        {some.dialog}
+        {selectionReplay.dialog}
         {parked.dialog}
       </>
     ),
@@ -191,7 +191,7 @@ const useReplays = (
 
 const Events = ({ listener }: { listener: ListenerView }) => {
   const id = listener._id;
-  const { url, change, narrow, answer, list, shown, hear } = useList(eventList, {
+  const { url, change, changeFilter, answer, list, shown, hear } = useList(eventList, {
     listener_id: id,
   });
   const { chosen, choose } = useSelection(answer.data?.items ?? [], shown);
@@ -239,11 +239,11 @@ const Events = ({ listener }: { listener: ListenerView }) => {
               fields={fields}
               events={answer.data?.items ?? []}
               query={url.query}
-              onChange={(query) => narrow({ query })}
+              onChange={(query) => changeFilter({ query })}
             />
             <FilterBar
               url={url}
-              narrow={narrow}
+              changeFilter={changeFilter}
               choices={[
                 {
                   param: 'handling',

@@ -21,14 +21,14 @@ type Props = { saved: SavedListener; onRotated: (saved: SavedListener) => void }
 
 const Rotate = ({ saved, onRotated }: Props) => {
   const refusal = useRefusal(listeners.rotateListenerSecret);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
-      <Button {...disabledBy(refusal)} onClick={() => setAsking(true)}>
+      <Button {...disabledBy(refusal)} onClick={() => setConfirming(true)}>
         Rotate secret
       </Button>
-      {asking && (
-        <RotateSecret listener={saved} onRotated={onRotated} onClose={() => setAsking(false)} />
+      {isConfirming && (
+        <RotateSecret listener={saved} onRotated={onRotated} onClose={() => setConfirming(false)} />
       )}
     </>
   );
@@ -37,7 +37,7 @@ const Rotate = ({ saved, onRotated }: Props) => {
 const Secret = ({ saved }: { saved: SavedListener }) =>
   saved.secret ? (
     <SpaceBetween size="xs">
-      <Copy text={saved.secret} what="secret" />
+      <Copy text={saved.secret} subject="secret" />
       <Alert type="warning">
         This secret is shown only now. Copy it and give it to the sender.
       </Alert>
@@ -53,7 +53,7 @@ const NotCalledNotice = ({ saved }: { saved: SavedListener }) => {
   const { answer, askAgain } = useRefetchableCall(
     listeners.getListener,
     { listener_id: saved._id },
-    { poll: (seen) => (seen?.last_called_at ? false : pollEvery) },
+    { poll: (current) => (current?.last_called_at ? false : pollEvery) },
   );
   const { data = saved } = answer;
   useChannel('listener_called', ({ listener_id }) => {

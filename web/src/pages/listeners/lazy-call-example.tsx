@@ -15,7 +15,7 @@ export const LazyCallExample = ({ listener, secret }: Props) => {
   const text = curlExample(listener, secret);
   return (
     <Suspense fallback={<Box variant="code">{text}</Box>}>
-      <ShellCode text={text} what="example call" />
+      <ShellCode text={text} subject="example call" />
     </Suspense>
   );
 };

@@ -127,7 +127,7 @@ export const listenerColumns = (onAction: OnAction): Column<ListenerView>[] => [
     name: 'ID',
     minWidth: 320,
     hidden: true,
-    cell: ({ _id }) => <Copy text={_id} what="listener ID" />,
+    cell: ({ _id }) => <Copy text={_id} subject="listener ID" />,
   },
   {
     id: 'actions',

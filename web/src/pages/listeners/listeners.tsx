@@ -59,15 +59,15 @@ export const listenerList = listOf({
 
 /** The webhook listeners of the organisation. */
 export const ListenersPage = () => {
-  const { url, narrow, list } = useList(listenerList);
-  const [chosen, choose] = useState<{ action: RowAction; listener: ListenerView }>();
-  const close = () => choose(undefined);
+  const { url, changeFilter, list } = useList(listenerList);
+  const [active, setActive] = useState<{ action: RowAction; listener: ListenerView }>();
+  const close = () => setActive(undefined);
   const parked = useReplayParked();
   usePage({
     page: 'listeners',
     contentType: 'table',
     help: listenersHelp,
-    drawer: chosen?.action === 'test' ? createTestDrawer(chosen.listener, close) : undefined,
+    drawer: active?.action === 'test' ? createTestDrawer(active.listener, close) : undefined,
   });
   return (
     <>
@@ -76,7 +76,7 @@ export const ListenersPage = () => {
         title="Listeners"
         rows="listeners"
         info={<InfoLink />}
-        columns={listenerColumns((action, listener) => choose({ action, listener }))}
+        columns={listenerColumns((action, listener) => setActive({ action, listener }))}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         actions={
@@ -88,7 +88,7 @@ export const ListenersPage = () => {
         filter={
           <FilterBar
             url={url}
-            narrow={narrow}
+            changeFilter={changeFilter}
             search={{ param: 'regex', label: 'Find listeners by name' }}
             choices={[
               {
@@ -108,17 +108,17 @@ export const ListenersPage = () => {
         }}
       />
       {parked.dialog}
-      {chosen?.action === 'rotate' && (
+      {active?.action === 'rotate' && (
         <Suspense fallback={null}>
-          <LazyRotateSecret listener={chosen.listener} onClose={close} />
+          <LazyRotateSecret listener={active.listener} onClose={close} />
         </Suspense>
       )}
-      {chosen?.action === 'end-old' && (
+      {active?.action === 'end-old' && (
         <Suspense fallback={null}>
-          <LazyEndPreviousSecret listener={chosen.listener} onClose={close} />
+          <LazyEndPreviousSecret listener={active.listener} onClose={close} />
         </Suspense>
       )}
-      {chosen?.action === 'delete' && <DeleteListener listener={chosen.listener} onClose={close} />}
+      {active?.action === 'delete' && <DeleteListener listener={active.listener} onClose={close} />}
     </>
   );
 };

@@ -42,13 +42,13 @@ export const RefusedCalls = ({ listenerId }: { listenerId: string }) => {
   const hours = data?.items ?? [];
   const [last] = hours;
   if (!last) return null;
-  const lately = sum(hours.filter(({ last_at }) => msOf(last_at) > since));
+  const recentCount = sum(hours.filter(({ last_at }) => msOf(last_at) > since));
   const header =
-    lately > 0
-      ? `${formatCount(lately, 'call')} refused in the last 24 hours`
+    recentCount > 0
+      ? `${formatCount(recentCount, 'call')} refused in the last 24 hours`
       : `${formatCount(sum(hours), 'call')} refused in the last 7 days`;
   return (
-    <Alert type={lately > 0 ? 'warning' : 'info'} header={header}>
+    <Alert type={recentCount > 0 ? 'warning' : 'info'} header={header}>
       <Box>
         The last one, at <Time at={last.last_at} />: {last.last_reason} The sender received
         status {last.last_status}.

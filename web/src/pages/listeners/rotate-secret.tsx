@@ -27,7 +27,7 @@ const NewSecret = ({ rotated, onClose }: { rotated: SavedListener; onClose: () =
       </Alert>
       <div>
         <Box variant="awsui-key-label">Secret</Box>
-        <Copy text={rotated.secret ?? ''} what="secret" />
+        <Copy text={rotated.secret ?? ''} subject="secret" />
       </div>
       <div>
         <Box variant="awsui-key-label">Webhook URL</Box>

@@ -22,7 +22,7 @@ const tooLarge = 'Larger than 32 KB: open it on the events page.';
 
 const EventItem = ({ event, first }: { event: ListenerEventView; first: boolean }) => (
   <ExpandableSection headerText={localTime(event.received_at)} defaultExpanded={first}>
-    <LazyJsonView value={event.payload ?? tooLarge} what="event" />
+    <LazyJsonView value={event.payload ?? tooLarge} subject="event" />
   </ExpandableSection>
 );
 
@@ -35,7 +35,7 @@ const Events = ({ listenerId }: { listenerId: string }) => {
     if (listener_id === listenerId) askAgain();
   });
   if (answer.error && !answer.data) {
-    return <LoadFailed error={answer.error} what="events" onRetry={answer.refetch} />;
+    return <LoadFailed error={answer.error} subject="events" onRetry={answer.refetch} />;
   }
   if (!answer.data) {
     return (

@@ -25,12 +25,12 @@ async function* listListenerIds(): AsyncGenerator<string> {
 /** Replays the parked events of one listener, in as many calls as needed. */
 const replayParked = async (
   listener_id: string,
-  tell: (replayed: number) => void,
+  onProgress: (replayed: number) => void,
 ): Promise<void> => {
   let after: string | undefined;
   do {
     const answer = await listeners.replayParkedEvents({ listener_id, ...(after && { after }) });
-    tell(answer.replayed);
+    onProgress(answer.replayed);
     ({ after } = answer);
   } while (after !== undefined);
 };
@@ -40,10 +40,10 @@ const messageId = 'events-replay-parked';
 const showReplayed = (replayed: number): void => {
   if (replayed === 0) flash.info('No event is parked.', { id: messageId });
   else {
-    const done = `${formatCount(replayed, 'parked event')} replayed`;
+    const successText = `${formatCount(replayed, 'parked event')} replayed`;
     const content =
       'They are handled like new events. Those that cannot start a bot are parked again.';
-    flash.success(done, { id: messageId, content });
+    flash.success(successText, { id: messageId, content });
   }
 };
 
@@ -51,18 +51,18 @@ const showReplayed = (replayed: number): void => {
 export const useReplayParked = (listener?: { _id: string; name: string }) => {
   const queries = useQueryClient();
   const refusal = useRefusal(listeners.replayParkedEvents);
-  const [asking, ask] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isPending, setPending] = useState(false);
   const begin = async () => {
-    ask(false);
+    setConfirming(false);
     setPending(true);
     let replayed = 0;
-    const tell = (more: number) => {
-      replayed += more;
+    const onProgress = (count: number) => {
+      replayed += count;
     };
     try {
       for await (const id of listener ? [listener._id] : listListenerIds())
-        await replayParked(id, tell);
+        await replayParked(id, onProgress);
       showReplayed(replayed);
     } catch (error) {
       const header = 'Not all parked events were replayed.';
@@ -75,17 +75,17 @@ export const useReplayParked = (listener?: { _id: string; name: string }) => {
   };
   return {
     button: (
-      <Button {...disabledBy(refusal)} loading={isPending} onClick={() => ask(true)}>
+      <Button {...disabledBy(refusal)} loading={isPending} onClick={() => setConfirming(true)}>
         {listener ? 'Replay all parked' : 'Replay parked events'}
       </Button>
     ),
-    dialog: asking && (
+    dialog: isConfirming && (
       <ConfirmModal
         title="Replay parked events"
         confirm="Replay"
         loading={false}
         onConfirm={() => void begin()}
-        onClose={() => ask(false)}
+        onClose={() => setConfirming(false)}
       >
         Every parked event of {listener ? <b>{listener.name}</b> : 'all listeners'} is handled like
         a new event, the oldest first: it starts every enabled bot that its listener triggers. A bot

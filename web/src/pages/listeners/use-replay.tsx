@@ -17,7 +17,8 @@ const replayEventsAction: BulkAction<ListenerEventView> = {
   noun: 'event',
   nameOf: ({ received_at }) => `Event of ${localTime(received_at)}`,
   skip: ({ handling }) => replayProblem(handling),
-  act: ({ listener_id, _id: event_id }) => listeners.replayListenerEvent({ listener_id, event_id }),
+  perform: ({ listener_id, _id: event_id }) =>
+    listeners.replayListenerEvent({ listener_id, event_id }),
 };
 
 const noReplayReason = (events: readonly ListenerEventView[]): string | undefined => {
@@ -26,35 +27,35 @@ const noReplayReason = (events: readonly ListenerEventView[]): string | undefine
 };
 
 /**
- * Replays events, after a confirmation that says what this starts; `none` is the reason shown if no
- * events are selected. `onDone` receives those that were not replayed.
+ * Replays events, after a confirmation that says what this starts; `emptyReason` is the reason
+ * shown if no events are selected. `onDone` receives those that were not replayed.
  */
 export const useReplay = (
   events: readonly ListenerEventView[],
-  none: string,
-  onDone: (left: ListenerEventView[]) => void = () => {},
+  emptyReason: string,
+  onDone: (remaining: ListenerEventView[]) => void = () => {},
 ) => {
   const { run, isPending } = useBulkAction(listeners.listListenerEvents.area);
   const refusal = useRefusal(listeners.replayListenerEvent);
-  const [asking, ask] = useState(false);
-  const reason = refusal ?? (events.length === 0 ? none : noReplayReason(events));
+  const [isConfirming, setConfirming] = useState(false);
+  const reason = refusal ?? (events.length === 0 ? emptyReason : noReplayReason(events));
   const begin = () => {
-    ask(false);
+    setConfirming(false);
     void run(replayEventsAction, events).then(onDone);
   };
   return {
     button: (
-      <Button {...disabledBy(reason)} loading={isPending} onClick={() => ask(true)}>
+      <Button {...disabledBy(reason)} loading={isPending} onClick={() => setConfirming(true)}>
         Replay
       </Button>
     ),
-    dialog: asking && (
+    dialog: isConfirming && (
       <ConfirmModal
         title={`Replay ${formatCount(events.length, 'event')}`}
         confirm="Replay"
         loading={false}
         onConfirm={begin}
-        onClose={() => ask(false)}
+        onClose={() => setConfirming(false)}
       >
         {events.length === 1 ? 'It is handled' : 'Each is handled'} as an event that comes now: it
         starts every enabled bot that waits for this listener, in its published version. A bot that

@@ -20,14 +20,14 @@ const missingParameter = ({
 
 /** The webhook address; tells what is missing if the secret is part of it. */
 export const WebhookAddress = ({ listener }: { listener: AddressedListener }) => {
-  const missing = missingParameter(listener);
+  const parameterName = missingParameter(listener);
   return (
     <SpaceBetween size="xxs">
-      <Copy text={listener.webhook_url} what="webhook URL" />
-      {missing !== undefined && (
+      <Copy text={listener.webhook_url} subject="webhook URL" />
+      {parameterName !== undefined && (
         <Box variant="small" color="text-body-secondary">
-          The secret is missing: add <code>?{missing}=</code> and the secret. If it is lost, rotate
-          it.
+          The secret is missing: add <code>?{parameterName}=</code> and the secret. If it is lost,
+          rotate it.
         </Box>
       )}
     </SpaceBetween>

@@ -43,20 +43,23 @@ const useSave = (
       content: failureText(error),
     });
   };
-  const tell = (text: string) => (saved: SavedListener) => {
+  const successHandler = (text: string) => (saved: SavedListener) => {
     flash.remove('save-listener');
     flash.success(text);
     onSaved(saved);
   };
   const save = (output: NewListener) => {
     if (!listener) {
-      create.mutate(output, { onSuccess: tell('Listener Successfully Created'), onError });
+      create.mutate(output, {
+        onSuccess: successHandler('Listener Successfully Created'),
+        onError,
+      });
       return;
     }
     const { name: _name, ...change } = output;
     const { _id: listener_id, revision: base_revision } = listener;
     const input = { ...change, listener_id, base_revision };
-    update.mutate(input, { onSuccess: tell('Listener Successfully Updated'), onError });
+    update.mutate(input, { onSuccess: successHandler('Listener Successfully Updated'), onError });
   };
   return { save, isSaving: create.isPending || update.isPending };
 };

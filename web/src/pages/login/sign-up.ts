@@ -37,8 +37,8 @@ const toUserName = (text: string): string => emailAddress.safeParse(text).data ?
 
 /** The product's own message, extracted from the user pool's error about a trigger. */
 const toProductError = (error: unknown): unknown => {
-  const [, sentence] = / failed with error (.+?\.)\.?$/.exec(String(error)) ?? [];
-  return sentence === undefined ? error : new Error(sentence);
+  const [, productMessage] = / failed with error (.+?\.)\.?$/.exec(String(error)) ?? [];
+  return productMessage === undefined ? error : new Error(productMessage);
 };
 
 const withProductError = async <T>(call: Promise<T>): Promise<T> => {
@@ -52,7 +52,7 @@ const withProductError = async <T>(call: Promise<T>): Promise<T> => {
 /** Amplify's calls may have a context before their input. */
 type ServiceArguments<T> = [input: T] | [context: unknown, input: T];
 
-const inputOf = <T>(given: ServiceArguments<T>): T => (given.length === 1 ? given[0] : given[1]);
+const inputOf = <T>(args: ServiceArguments<T>): T => (args.length === 1 ? args[0] : args[1]);
 
 const rules = {
   name: schema.shape.name,
@@ -62,8 +62,8 @@ const rules = {
 
 /** The form's own handling of the entered values. */
 export const services: NonNullable<Form['services']> = {
-  handleSignUp: (...given: ServiceArguments<SignUpInput>) => {
-    const { username, password, options } = inputOf(given);
+  handleSignUp: (...args: ServiceArguments<SignUpInput>) => {
+    const { username, password, options } = inputOf(args);
     const email = toUserName(username);
     const userAttributes = { ...options?.userAttributes, email };
     return withProductError(
@@ -71,14 +71,14 @@ export const services: NonNullable<Form['services']> = {
     );
   },
 
-  handleConfirmSignUp: (...given: ServiceArguments<ConfirmSignUpInput>) => {
-    const { username, ...input } = inputOf(given);
+  handleConfirmSignUp: (...args: ServiceArguments<ConfirmSignUpInput>) => {
+    const { username, ...input } = inputOf(args);
     return withProductError(confirmSignUp({ ...input, username: toUserName(username) }));
   },
 
   /** Apps show codes in two groups, so that spaces are removed. */
-  handleConfirmSignIn: (...given: ServiceArguments<ConfirmSignInInput>) => {
-    const { challengeResponse, ...input } = inputOf(given);
+  handleConfirmSignIn: (...args: ServiceArguments<ConfirmSignInInput>) => {
+    const { challengeResponse, ...input } = inputOf(args);
     return confirmSignIn({ ...input, challengeResponse: challengeResponse.replaceAll(' ', '') });
   },
 

@@ -24,11 +24,11 @@ const dot = (
  */
 const Title = ({ _id, title, link, unread }: Notification) => {
   const follow = useFollow();
-  const narrow = useIsNarrow();
+  const isNarrow = useIsNarrow();
   const markRead = useAction(notifications.markNotificationRead);
   return (
     <>
-      {narrow && unread && <Icon svg={dot} size="small" ariaLabel="Unread" />}
+      {isNarrow && unread && <Icon svg={dot} size="small" ariaLabel="Unread" />}
       <Link
         href={`#${link}`}
         onFollow={(event) => {

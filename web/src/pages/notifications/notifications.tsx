@@ -31,7 +31,7 @@ const MarkAll = () => {
   const { data } = useCall(notifications.countUnread, {});
   const markAll = useAction(notifications.markAllRead);
   const newest = data && data.count > 0 ? data.latest[0] : undefined;
-  const read = async (until: string) => {
+  const markRead = async (until: string) => {
     try {
       await markAll.mutateAsync({ until });
     } catch (error) {
@@ -42,7 +42,7 @@ const MarkAll = () => {
     <Button
       loading={markAll.isPending}
       {...disabledBy(newest ? undefined : 'Nothing is unread.')}
-      onClick={() => newest && void read(newest.at)}
+      onClick={() => newest && void markRead(newest.at)}
     >
       Mark all as read
     </Button>
@@ -62,7 +62,7 @@ export const notificationList = listOf({
 
 /** The open tasks of the signed-in user, and their failed runs. */
 export const NotificationsPage = () => {
-  const { url, narrow, list } = useList(notificationList);
+  const { url, changeFilter, list } = useList(notificationList);
   usePage({ page: 'notifications', contentType: 'table', help: notificationsHelp });
   return (
     <ListTable
@@ -77,7 +77,7 @@ export const NotificationsPage = () => {
       filter={
         <FilterBar
           url={url}
-          narrow={narrow}
+          changeFilter={changeFilter}
           choices={[
             {
               param: 'kind',

@@ -36,11 +36,11 @@ const firstPages: Record<Workplace, string> = { SAAS: '/', Hosted: pathTo('subsc
 export const StartPage = () => {
   usePage({ page: 'start', contentType: 'form' });
   const navigate = useNavigate();
-  const [kept, keep] = usePreference('startupPreference', workplace, 'SAAS');
-  const [chosen, choose] = useState<Workplace>(kept);
-  const goOn = () => {
-    keep(chosen);
-    void navigate(firstPages[chosen]);
+  const [preference, setPreference] = usePreference('startupPreference', workplace, 'SAAS');
+  const [selected, setSelected] = useState<Workplace>(preference);
+  const proceed = () => {
+    setPreference(selected);
+    void navigate(firstPages[selected]);
   };
   return (
     <ContentLayout header={<Header variant="h1">Welcome</Header>}>
@@ -55,12 +55,12 @@ export const StartPage = () => {
             }
           >
             <Tiles
-              value={chosen}
+              value={selected}
               items={tiles}
-              onChange={({ detail }) => choose(workplace.catch('SAAS').parse(detail.value))}
+              onChange={({ detail }) => setSelected(workplace.catch('SAAS').parse(detail.value))}
             />
           </FormField>
-          <Button variant="primary" onClick={goOn}>
+          <Button variant="primary" onClick={proceed}>
             Continue
           </Button>
         </SpaceBetween>

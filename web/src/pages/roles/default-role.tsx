@@ -36,7 +36,7 @@ const DefaultRoleHeader = ({ title }: { title: string }) => (
 
 /** A predefined role: its permissions, and a copy to edit. */
 export const DefaultRole = ({ role, permissions }: Props) => {
-  const [offered, offer] = useState(false);
+  const [isOffered, setOffered] = useState(false);
   const form = useRoleChangeForm(role, permissions);
   const refusal = useRefusal(roles.cloneRole);
   const title = `Edit Role: ${role.name}`;
@@ -49,7 +49,7 @@ export const DefaultRole = ({ role, permissions }: Props) => {
             <LinkButton to={pathTo('roles')} variant="link">
               Cancel
             </LinkButton>
-            <Button variant="primary" {...disabledBy(refusal)} onClick={() => offer(true)}>
+            <Button variant="primary" {...disabledBy(refusal)} onClick={() => setOffered(true)}>
               Create Custom Copy
             </Button>
           </SpaceBetween>
@@ -60,7 +60,7 @@ export const DefaultRole = ({ role, permissions }: Props) => {
           <PermissionsSection form={form} permissions={permissions} readOnly />
         </SpaceBetween>
       </Form>
-      {offered && <CopyOffer role={role} onClose={() => offer(false)} />}
+      {isOffered && <CopyOffer role={role} onClose={() => setOffered(false)} />}
     </ContentLayout>
   );
 };

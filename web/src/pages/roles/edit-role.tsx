@@ -24,10 +24,10 @@ const EditRole = ({ id }: { id: string }) => {
   const permissions = useCall(roles.listPermissions, {});
   const role = useInitialData(answer);
   const failHome = useLeaveWithFailure();
-  const lost = role ? null : answer.error;
+  const loadError = role ? null : answer.error;
   useEffect(() => {
-    if (lost) failHome({ header: 'Error Loading Role', content: lost.message });
-  }, [lost, failHome]);
+    if (loadError) failHome({ header: 'Error Loading Role', content: loadError.message });
+  }, [loadError, failHome]);
   if (role && permissions.data) {
     const Editor = role.root_user_id === null ? DefaultRole : RoleEditor;
     return <Editor role={role} permissions={permissions.data.items} />;

@@ -11,8 +11,8 @@ type Changes = RoleImpact['gains'];
 const maxNames = 8;
 
 const listNames = (list: readonly string[]): string => {
-  const rest = list.length - maxNames;
-  if (rest > 1) return `${list.slice(0, maxNames).join(', ')} and ${rest} more`;
+  const moreCount = list.length - maxNames;
+  if (moreCount > 1) return `${list.slice(0, maxNames).join(', ')} and ${moreCount} more`;
   return new Intl.ListFormat('en').format(list);
 };
 
@@ -23,8 +23,8 @@ const sentences = (changes: Changes, one: string, several: string): string[] =>
   [...Map.groupBy(changes, ({ users }) => users)]
     .sort(([a], [b]) => b - a)
     .map(([users, list]) => {
-      const what = listNames(list.map(({ permission }) => permission));
-      return `${formatCount(users, 'user')} ${users === 1 ? one : several} ${what}.`;
+      const permissionNames = listNames(list.map(({ permission }) => permission));
+      return `${formatCount(users, 'user')} ${users === 1 ? one : several} ${permissionNames}.`;
     });
 
 /** The effects of a role's change on its users, in sentences, losses first. */
@@ -32,8 +32,8 @@ export const impactLines = ({ users, gains, loses }: RoleImpact): string[] => {
   if (users === 0) return ['Nobody has this role, so no permissions change.'];
   const lines = [...sentences(loses, 'loses', 'lose'), ...sentences(gains, 'gains', 'gain')];
   if (lines.length > 0) return lines;
-  const who = users === 1 ? 'The 1 user who holds' : `The ${users} users who hold`;
-  return [`${who} this role can do the same as before.`];
+  const subject = users === 1 ? 'The 1 user who holds' : `The ${users} users who hold`;
+  return [`${subject} this role can do the same as before.`];
 };
 
 export const ImpactLines = ({ impact }: { impact: RoleImpact }) => (

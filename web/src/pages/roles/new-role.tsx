@@ -25,7 +25,7 @@ const title = 'Create role';
 
 const useCreate = (form: RoleForm) => {
   const { mutate, isPending } = useAction(roles.createRole);
-  const [ending, end] = useState<EditResult>();
+  const [ending, setEnding] = useState<EditResult>();
   useLeaveAfterEdit(ending);
   const onError = (error: ApiError) => {
     form.refuse(error);
@@ -35,7 +35,7 @@ const useCreate = (form: RoleForm) => {
   const create = (output: RoleInput) =>
     mutate(
       { ...output, policies: simplifyPolicies(output.policies) },
-      { onSuccess: () => end({ done: 'New role created successfully!' }), onError },
+      { onSuccess: () => setEnding({ message: 'New role created successfully!' }), onError },
     );
   return { create, creating: isPending, ended: ending !== undefined };
 };
@@ -66,10 +66,10 @@ export const NewRolePage = () => {
   const permissions = answer.data?.items ?? noPermissions;
   const form = useNewRoleForm(permissions);
   const { create, creating, ended } = useCreate(form);
-  const unknown = answer.data ? undefined : 'The permissions are not loaded.';
+  const loadingReason = answer.data ? undefined : 'The permissions are not loaded.';
   const grant = useGrantRefusal(undefined, form.values.policies, permissions);
   const mayNot = useRefusal(roles.createRole);
-  const refusal = mayNot ?? unknown ?? grant;
+  const refusal = mayNot ?? loadingReason ?? grant;
   usePage({ page: 'newRole', title, contentType: 'form', help: rolesHelp });
   return (
     <FormPage

@@ -11,18 +11,18 @@ type Props = {
   group: ShownGroup;
   map: PolicyMap;
   readOnly: boolean;
-  onAct: (act: Act) => void;
+  onAct: (action: Act) => void;
   expanded: boolean;
   onExpand: (expanded: boolean) => void;
 };
 
 /** Indeterminate until one row covers the whole group, including future permissions. */
 const WholeGroupCheckbox = ({ group, map, readOnly, onAct }: Props) => {
-  const whole = isWhole(map, group);
+  const isWholeGroup = isWhole(map, group);
   return (
     <Checkbox
-      checked={whole}
-      indeterminate={!whole && countChosen(map, group.permissions) > 0}
+      checked={isWholeGroup}
+      indeterminate={!isWholeGroup && countChosen(map, group.permissions) > 0}
       readOnly={readOnly}
       description="Includes permissions that later versions add."
       onChange={({ detail }) => onAct({ kind: 'group', group, on: detail.checked })}
@@ -34,7 +34,7 @@ const WholeGroupCheckbox = ({ group, map, readOnly, onAct }: Props) => {
 
 const PermissionCheckboxes = ({ group, map, readOnly, onAct }: Props) => (
   <ColumnLayout columns={2}>
-    {group.shown.map((permission) => (
+    {group.visible.map((permission) => (
       <Checkbox
         key={permission.name}
         checked={isChosen(map, permission)}

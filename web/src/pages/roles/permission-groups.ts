@@ -9,14 +9,14 @@ export type Grouping = (typeof groupings)[number];
 export type ShownGroup = Group & {
   id: string;
   title: string;
-  shown: readonly Permission[];
+  visible: readonly Permission[];
   isCut: boolean;
 };
 
 /** A name of the API as text: `bot_execution` becomes "Bot execution". */
 export const toWords = (name: string): string => {
-  const words = name.replaceAll('_', ' ').replace(/\bapi\b/g, 'API');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = name.replaceAll('_', ' ').replace(/\bapi\b/g, 'API');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 const keyOf = ({ name, resource_type }: Permission, grouping: Grouping): string =>
@@ -55,15 +55,15 @@ export const groupsOf = (
     .sort(([a], [b]) => order(a, b))
     .map(([id, members]) => {
       const title = toWords(id);
-      const shown = matches(title, search)
+      const visible = matches(title, search)
         ? members
         : members.filter((one) => matchesSearch(one, search));
       const line =
         grouping === 'resource'
           ? { resource: id, permission: '*' }
           : { resource: '*', permission: `${id}_*` };
-      const isCut = shown.length < members.length;
-      return { id, title, line, permissions: members, shown, isCut };
+      const isCut = visible.length < members.length;
+      return { id, title, line, permissions: members, visible, isCut };
     })
-    .filter(({ shown }) => shown.length > 0);
+    .filter(({ visible }) => visible.length > 0);
 };

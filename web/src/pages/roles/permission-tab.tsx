@@ -22,7 +22,7 @@ type Props = {
   readOnly: boolean;
   view: PermissionListState;
   onView: (view: PermissionListState) => void;
-  onAct: (act: Act) => void;
+  onAct: (action: Act) => void;
 };
 
 const effectDescriptions: Record<Effect, string> = {
@@ -69,7 +69,7 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
 /** All permissions of one side of the role. */
 export const PermissionTab = (props: Props) => {
   const { effect, permissions, map, readOnly, view, onView, onAct } = props;
-  const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
+  const [expandedGroups, setExpandedGroups] = useState<Readonly<Record<string, boolean>>>({});
   const { grouping, search } = view;
   const groups = groupsOf(permissions, grouping, search);
   const isSearching = search.trim() !== '';
@@ -94,8 +94,8 @@ export const PermissionTab = (props: Props) => {
             map={map}
             readOnly={readOnly}
             onAct={onAct}
-            expanded={opened[group.id] ?? isSearching}
-            onExpand={(expanded) => setOpened({ ...opened, [group.id]: expanded })}
+            expanded={expandedGroups[group.id] ?? isSearching}
+            onExpand={(expanded) => setExpandedGroups({ ...expandedGroups, [group.id]: expanded })}
           />
         ))}
       </div>

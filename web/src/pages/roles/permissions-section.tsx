@@ -19,15 +19,18 @@ type Props = { form: RoleForm; permissions: readonly Permission[]; readOnly?: bo
 /** The form's policies, their contradictions, and the functions that change them. */
 const usePolicies = ({ form, permissions }: Props) => {
   const { policies } = form.values;
-  const act = (effect: Effect, done: Act) =>
-    form.set('policies', updatePolicies(policies, effect, done, permissions));
+  const applyAction = (effect: Effect, action: Act) =>
+    form.set('policies', updatePolicies(policies, effect, action, permissions));
   const remove: OnRemove = (effect, conflicts) => {
     const names = new Set(conflicts.map(({ permission }) => permission));
-    const off = (before: typeof policies, permission: Permission) =>
-      updatePolicies(before, effect, { kind: 'permission', permission, on: false }, permissions);
-    form.set('policies', permissions.filter(({ name }) => names.has(name)).reduce(off, policies));
+    const switchOff = (current: typeof policies, permission: Permission) =>
+      updatePolicies(current, effect, { kind: 'permission', permission, on: false }, permissions);
+    form.set(
+      'policies',
+      permissions.filter(({ name }) => names.has(name)).reduce(switchOff, policies),
+    );
   };
-  return { policies, conflicts: conflictsIn(policies, permissions), act, remove };
+  return { policies, conflicts: conflictsIn(policies, permissions), act: applyAction, remove };
 };
 
 /** The permissions that the role allows and denies, with contradictions. */
@@ -35,9 +38,9 @@ export const PermissionsSection = (props: Props) => {
   const { permissions, readOnly = false } = props;
   const [view, setView] = useState<PermissionListState>({ grouping: 'resource', search: '' });
   const section = useRef<HTMLElement>(null);
-  const { policies, conflicts, act, remove } = usePolicies(props);
-  const removeHere: OnRemove = (effect, gone) => {
-    remove(effect, gone);
+  const { policies, conflicts, act: applyAction, remove } = usePolicies(props);
+  const removeAndFocus: OnRemove = (effect, removed) => {
+    remove(effect, removed);
     // The pressed button was removed.
     section.current?.focus();
   };
@@ -46,7 +49,7 @@ export const PermissionsSection = (props: Props) => {
       <LiveRegion hidden>{conflicts.length > 0 && conflictsText(conflicts.length)}</LiveRegion>
       <Container header={<Header variant="h2">Permissions</Header>}>
         <SpaceBetween size="l">
-          {conflicts.length > 0 && <ConflictList conflicts={conflicts} onRemove={removeHere} />}
+          {conflicts.length > 0 && <ConflictList conflicts={conflicts} onRemove={removeAndFocus} />}
           <Tabs
             ariaLabel="Permissions"
             tabs={effects.map((effect) => ({
@@ -60,7 +63,7 @@ export const PermissionsSection = (props: Props) => {
                   readOnly={readOnly}
                   view={view}
                   onView={setView}
-                  onAct={(done) => act(effect, done)}
+                  onAct={(action) => applyAction(effect, action)}
                 />
               ),
             }))}

@@ -70,38 +70,44 @@ export const countChosen = (map: PolicyMap, permissions: readonly Permission[]):
  * becomes wildcards of the unaffected resources; any other wildcard becomes one row for each
  * remaining permission.
  */
-const splitLine = (line: Line, gone: readonly Permission[], all: readonly Permission[]): Line[] => {
-  const leaving = new Set(gone.map(({ name }) => name));
-  const staying = all.filter((one) => includes(line, lineOf(one)) && !leaving.has(one.name));
-  if (!isSame(line, everything)) return staying.map(lineOf);
-  const touched = new Set(gone.map(({ resource_type }) => resource_type));
-  return staying.map((one) =>
-    touched.has(one.resource_type) ? lineOf(one) : { resource: one.resource_type, permission: '*' },
+const splitLine = (
+  line: Line,
+  removed: readonly Permission[],
+  all: readonly Permission[],
+): Line[] => {
+  const removedNames = new Set(removed.map(({ name }) => name));
+  const remaining = all.filter((one) => includes(line, lineOf(one)) && !removedNames.has(one.name));
+  if (!isSame(line, everything)) return remaining.map(lineOf);
+  const affectedTypes = new Set(removed.map(({ resource_type }) => resource_type));
+  return remaining.map((one) =>
+    affectedTypes.has(one.resource_type)
+      ? lineOf(one)
+      : { resource: one.resource_type, permission: '*' },
   );
 };
 
 const clearPermissions = (
   lines: readonly Line[],
-  gone: readonly Permission[],
+  removed: readonly Permission[],
   all: readonly Permission[],
 ): Line[] =>
   lines.flatMap((line) =>
-    gone.some((one) => includes(line, lineOf(one))) ? splitLine(line, gone, all) : [line],
+    removed.some((one) => includes(line, lineOf(one))) ? splitLine(line, removed, all) : [line],
   );
 
 /** The row for everything is added to the existing rows, which apply again once it is removed. */
-const applyAct = (lines: Line[], act: Act, all: readonly Permission[]): Line[] => {
-  if (act.kind === 'everything') {
+const applyAct = (lines: Line[], action: Act, all: readonly Permission[]): Line[] => {
+  if (action.kind === 'everything') {
     const rest = removeLine(lines, everything);
-    return act.on ? [everything, ...rest] : rest;
+    return action.on ? [everything, ...rest] : rest;
   }
-  if (act.kind === 'permission') {
-    const { permission, on } = act;
+  if (action.kind === 'permission') {
+    const { permission, on } = action;
     return on ? [...lines, lineOf(permission)] : clearPermissions(lines, [permission], all);
   }
-  const { line, permissions } = act.group;
-  const rest = lines.filter((one) => !includes(line, one));
-  return act.on ? [...rest, line] : clearPermissions(rest, permissions, all);
+  const { line, permissions } = action.group;
+  const remaining = lines.filter((one) => !includes(line, one));
+  return action.on ? [...remaining, line] : clearPermissions(remaining, permissions, all);
 };
 
 /**
@@ -111,9 +117,9 @@ const applyAct = (lines: Line[], act: Act, all: readonly Permission[]): Line[] =
 export const updatePolicies = (
   policies: Policies,
   effect: Effect,
-  act: Act,
+  action: Act,
   all: readonly Permission[],
-): Policies => ({ ...policies, [effect]: mapOf(applyAct(linesOf(policies[effect]), act, all)) });
+): Policies => ({ ...policies, [effect]: mapOf(applyAct(linesOf(policies[effect]), action, all)) });
 
 /** Without rows that a wider one covers: the stored form. */
 const simplifyMap = (map: PolicyMap): PolicyMap => {

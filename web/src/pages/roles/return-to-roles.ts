@@ -34,7 +34,7 @@ export const useRedirectFailure = (): void => {
 };
 
 /** The end of an edit: a success message, or a failure because the role no longer exists. */
-export type EditResult = { done: string } | { failure: Failure };
+export type EditResult = { message: string } | { failure: Failure };
 
 /** Goes to the list of roles once nothing is unsaved, and shows the result there. */
 export const useLeaveAfterEdit = (ending: EditResult | undefined): void => {
@@ -47,6 +47,6 @@ export const useLeaveAfterEdit = (ending: EditResult | undefined): void => {
       return;
     }
     void navigate(pathTo('roles'));
-    flash.success(ending.done);
+    flash.success(ending.message);
   }, [ending, navigate, failHome]);
 };

@@ -18,9 +18,9 @@ const DeleteRole = ({ role, onClose }: Props) => (
   <DeleteDialog
     call={roles.deleteRole}
     input={{ role_id: role._id }}
-    what="role"
+    subject="role"
     warning="You can delete a role only once nobody has it."
-    done="Role deleted successfully!"
+    successText="Role deleted successfully!"
     failed="Failed to delete role. Please try again."
     onClose={onClose}
   >
@@ -71,15 +71,15 @@ const SetDefault = ({ role, onClose }: Props) => {
 
 /** The actions of the row menus, and their dialogs. */
 export const useRoleActs = () => {
-  const [begun, begin] = useState<{ action: RowAction; role: RoleView }>();
+  const [active, setActive] = useState<{ action: RowAction; role: RoleView }>();
   const { clone } = useClone();
   const onAction: OnAction = (action, role) => {
     if (action === 'clone') clone(role);
-    else begin({ action, role });
+    else setActive({ action, role });
   };
-  if (!begun) return { onAction, dialog: null };
-  const { role, action } = begun;
-  const Kept = role.root_user_id === null ? CannotDelete : DeleteRole;
-  const Dialog = action === 'default' ? SetDefault : Kept;
-  return { onAction, dialog: <Dialog role={role} onClose={() => begin(undefined)} /> };
+  if (!active) return { onAction, dialog: null };
+  const { role, action } = active;
+  const DeletionDialog = role.root_user_id === null ? CannotDelete : DeleteRole;
+  const Dialog = action === 'default' ? SetDefault : DeletionDialog;
+  return { onAction, dialog: <Dialog role={role} onClose={() => setActive(undefined)} /> };
 };

@@ -36,7 +36,7 @@ const RowMenu = ({ role, onAction }: { role: RoleView; onAction: OnAction }) => 
     ? { id: 'clone', text: 'Clone & Edit', ...disabledBy(refusals.clone) }
     : { id: 'edit', text: 'Edit', href: `#${editorPathOf(role)}`, ...disabledBy(refusals.edit) };
   const setDefault = { id: 'default', text: 'Set as Default', ...disabledBy(refusals.setDefault) };
-  const stays = is_default && !isPredefined(role) ? noDeleteReason : undefined;
+  const deleteProblem = is_default && !isPredefined(role) ? noDeleteReason : undefined;
   return (
     <ButtonDropdown
       variant="inline-icon"
@@ -45,7 +45,7 @@ const RowMenu = ({ role, onAction }: { role: RoleView; onAction: OnAction }) => 
       items={[
         edit,
         ...(is_default ? [] : [setDefault]),
-        { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete ?? stays) },
+        { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete ?? deleteProblem) },
       ]}
       onItemFollow={follow}
       onItemClick={({ detail: { id } }) => {
@@ -78,7 +78,7 @@ export const roleColumns = (onAction: OnAction): Column<RoleView>[] => [
     name: 'ARN',
     width: 435,
     minWidth: 270,
-    cell: ({ arn }) => <Copy text={arn} what="ARN" />,
+    cell: ({ arn }) => <Copy text={arn} subject="ARN" />,
   },
   {
     id: 'description',

@@ -21,7 +21,7 @@ export const RoleEditor = ({ role, permissions }: Props) => {
   const form = useRoleChangeForm(role, permissions);
   const { values } = form;
   const { save, saving, ended, offersCopy, offerCopy } = useSaveRole(role, form);
-  const careful = useConfirmedSave(role._id, save);
+  const confirmedSave = useConfirmedSave(role._id, save);
   const refusal = useSaveRefusal(form, role, permissions);
   const [start] = useState(values.policies);
   const isChanged = JSON.stringify(values.policies) !== JSON.stringify(start);
@@ -35,8 +35,8 @@ export const RoleEditor = ({ role, permissions }: Props) => {
         form={form}
         back={pathTo('roles')}
         submitText="Save Changes"
-        onSubmit={() => form.submit(careful.start)}
-        submitting={saving || careful.isAsking}
+        onSubmit={() => form.submit(confirmedSave.start)}
+        submitting={saving || confirmedSave.isAsking}
         saved={ended}
         refusal={refusal}
         errorText={form.errorOf('policies')}
@@ -47,12 +47,12 @@ export const RoleEditor = ({ role, permissions }: Props) => {
           {isChanged && <ImpactBox {...impact} />}
         </SpaceBetween>
       </FormPage>
-      {careful.question && (
+      {confirmedSave.question && (
         <SaveQuestionModal
           name={role.name}
-          question={careful.question}
-          onConfirm={careful.confirm}
-          onClose={careful.close}
+          question={confirmedSave.question}
+          onConfirm={confirmedSave.confirm}
+          onClose={confirmedSave.close}
         />
       )}
       {offersCopy && <CopyOffer role={role} onClose={() => offerCopy(false)} />}

@@ -25,7 +25,7 @@ export const SaveQuestionModal = ({ name, question, onConfirm, onClose }: Props)
       {'impact' in question ? (
         <ImpactLines impact={question.impact} />
       ) : (
-        <Box>The effect on users could not be determined: {question.why}</Box>
+        <Box>The effect on users could not be determined: {question.reason}</Box>
       )}
       <Box color="text-body-secondary">
         This takes effect at once, even for people who are signed in.

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 /** The value once it has not changed for `pause` milliseconds. */
 export const useDebounced = <T>(value: T, pause: number): T => {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause);
+    const timer = setTimeout(() => setDebounced(value), pause);
     return () => clearTimeout(timer);
   }, [value, pause]);
-  return settled;
+  return debounced;
 };

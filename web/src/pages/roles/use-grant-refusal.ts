@@ -7,15 +7,15 @@ const unsavedRole = { _id: '', name: '' };
 
 /** Why the signed-in user may not grant these policies: they lack the permissions themselves. */
 export const useGrantRefusal = (
-  before: HeldRole | undefined,
+  savedRole: HeldRole | undefined,
   policies: Policies,
   permissions: readonly Permission[],
 ): string | undefined => {
   const { data: me } = useCurrentUser();
   if (!me) return undefined;
   const change = {
-    before: before ? [before] : [],
-    after: [{ ...(before ?? unsavedRole), policies }],
+    before: savedRole ? [savedRole] : [],
+    after: [{ ...(savedRole ?? unsavedRole), policies }],
   };
   return refusalToGrant(me, change, permissions)?.message;
 };

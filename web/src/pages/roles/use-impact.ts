@@ -18,35 +18,35 @@ export type ShownImpact = {
 
 /** The effects of saving these policies on users, updated while they change. */
 export const useImpact = (role_id: string, policies: Policies, enabled: boolean): ShownImpact => {
-  const settled = useDebounced(policies, debounceMs);
+  const debouncedPolicies = useDebounced(policies, debounceMs);
   const { data, error, isFetching } = useCall(
     roles.previewRole,
-    { role_id, policies: settled },
+    { role_id, policies: debouncedPolicies },
     { enabled },
   );
-  return { impact: data, error, isOld: isFetching || settled !== policies };
+  return { impact: data, error, isOld: isFetching || debouncedPolicies !== policies };
 };
 
 /** The confirmation before a save: who loses something, or that the effects are unknown. */
 export type SaveQuestion =
-  { output: RoleInput; impact: RoleImpact } | { output: RoleInput; why: string };
+  { output: RoleInput; impact: RoleImpact } | { output: RoleInput; reason: string };
 
 /** Saves at once if nobody loses a permission, and asks for confirmation otherwise. */
 export const useConfirmedSave = (role_id: string, save: (output: RoleInput) => void) => {
-  const [question, ask] = useState<SaveQuestion>();
+  const [question, setQuestion] = useState<SaveQuestion>();
   const [isAsking, setAsking] = useState(false);
   const start = async (output: RoleInput) => {
     setAsking(true);
     try {
       const impact = await roles.previewRole({ role_id, policies: output.policies });
       setAsking(false);
-      if (impact.loses.length > 0) ask({ output, impact });
+      if (impact.loses.length > 0) setQuestion({ output, impact });
       else save(output);
     } catch (error) {
       setAsking(false);
       // A deleted role cannot be saved either, and the save reports that.
       if (error instanceof ApiError && error.status === 404) save(output);
-      else ask({ output, why: errorText(error) });
+      else setQuestion({ output, reason: errorText(error) });
     }
   };
   return {
@@ -54,9 +54,9 @@ export const useConfirmedSave = (role_id: string, save: (output: RoleInput) => v
     isAsking,
     question,
     confirm: () => {
-      ask(undefined);
+      setQuestion(undefined);
       if (question) save(question.output);
     },
-    close: () => ask(undefined),
+    close: () => setQuestion(undefined),
   };
 };

@@ -17,7 +17,7 @@ import { useGrantRefusal } from './use-grant-refusal.ts';
  */
 export const useSaveRole = ({ _id, revision }: RoleView, form: RoleForm) => {
   const { mutate, isPending } = useAction(roles.updateRole);
-  const [ending, end] = useState<EditResult>();
+  const [ending, setEnding] = useState<EditResult>();
   const [offersCopy, offerCopy] = useState(false);
   useLeaveAfterEdit(ending);
   const onError = (error: ApiError) => {
@@ -27,7 +27,7 @@ export const useSaveRole = ({ _id, revision }: RoleView, form: RoleForm) => {
     }
     form.refuse(error);
     const failure = editFailureOf(error);
-    if (failure.isGone) end({ failure });
+    if (failure.isGone) setEnding({ failure });
     else {
       const { header, content } = failure;
       flash.error(header, { id: 'role-failure', content, isAtField: error.field !== undefined });
@@ -42,7 +42,7 @@ export const useSaveRole = ({ _id, revision }: RoleView, form: RoleForm) => {
         // A predefined role has no revision, and rejects every change.
         base_revision: revision ?? 1,
       },
-      { onSuccess: () => end({ done: 'Role updated successfully!' }), onError },
+      { onSuccess: () => setEnding({ message: 'Role updated successfully!' }), onError },
     );
   return { save, saving: isPending, ended: ending !== undefined, offersCopy, offerCopy };
 };
@@ -54,9 +54,9 @@ export const useSaveRefusal = (
   permissions: readonly Permission[],
 ): string | undefined => {
   const { policies } = form.values;
-  const right = useRefusal(roles.updateRole);
+  const updateRefusal = useRefusal(roles.updateRole);
   const grant = useGrantRefusal(role, policies, permissions);
   const isContradiction = conflictsIn(policies, permissions).length > 0;
-  if (right) return right;
+  if (updateRefusal) return updateRefusal;
   return isContradiction ? 'Resolve the conflicts between ALLOW and DENY first.' : grant;
 };

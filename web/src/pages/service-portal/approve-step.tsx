@@ -8,9 +8,11 @@ import { QuestionPlaceholder, type StepProps } from './question-placeholder.tsx'
 
 /** An approval that the run waits for, decided here. */
 export const ApproveStep = ({ id, until, onAnswered }: StepProps) => {
-  const { data: approval, refetch, ...asked } = useApproval(id);
+  const { data: approval, refetch, ...queryState } = useApproval(id);
   if (!approval)
-    return <QuestionPlaceholder what="approval" until={until} {...asked} onRetry={refetch} />;
+    return (
+      <QuestionPlaceholder subject="approval" until={until} {...queryState} onRetry={refetch} />
+    );
   return (
     <SpaceBetween size="l">
       {approval.message !== '' && (

@@ -7,7 +7,7 @@ import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import type { AppsUrl } from './apps.tsx';
 
 type Patch = { [K in keyof AppsUrl]?: AppsUrl[K] | undefined };
-type Props = { url: AppsUrl; narrow: (patch: Patch) => void };
+type Props = { url: AppsUrl; changeFilter: (patch: Patch) => void };
 
 const statusNames = { enabled: 'Enabled', disabled: 'Disabled' };
 
@@ -25,12 +25,12 @@ const addressFiltersOf = (
   },
 ];
 
-export const AppsFilter = ({ url, narrow }: Props) => {
+export const AppsFilter = ({ url, changeFilter }: Props) => {
   const { nameOf } = useIntegrationTypes();
   return (
     <FilterBar
       url={url}
-      narrow={narrow}
+      changeFilter={changeFilter}
       search={{ param: 'regex', label: 'Find apps by name' }}
       choices={[
         { param: 'category', label: 'Category', all: 'All categories', values: categories },
@@ -45,7 +45,7 @@ export const AppsFilter = ({ url, narrow }: Props) => {
               variant="inline"
               label={label}
               dismissLabel={`Remove ${label}`}
-              onDismiss={() => narrow({ [name]: undefined })}
+              onDismiss={() => changeFilter({ [name]: undefined })}
             />
           ),
       )}
@@ -53,7 +53,7 @@ export const AppsFilter = ({ url, narrow }: Props) => {
         <IntegrationToken
           id={url.integrationId}
           dismissLabel="Show the apps of all integrations"
-          onDismiss={() => narrow({ integrationId: undefined })}
+          onDismiss={() => changeFilter({ integrationId: undefined })}
         />
       )}
     </FilterBar>

@@ -121,14 +121,14 @@ export const appList = listOf({
 
 /** The apps that users start themselves. */
 export const AppsPage = () => {
-  const { url, narrow, answer, list } = useList(appList);
+  const { url, changeFilter, answer, list } = useList(appList);
   const { data, error, isLoading, refetch } = answer;
   const { page, pageSize, onPage, onClearFilter: clear } = list;
-  const plain = clear ? <NoMatch rows="apps" onClear={clear} /> : <NoApps />;
-  const none =
-    data && data.count > 0 ? <PageAfterLast onBack={() => onPage({ page: 1 })} /> : plain;
+  const emptyState = clear ? <NoMatch rows="apps" onClear={clear} /> : <NoApps />;
+  const emptyContent =
+    data && data.count > 0 ? <PageAfterLast onBack={() => onPage({ page: 1 })} /> : emptyState;
   usePage({ page: 'apps', contentType: 'cards', help: portalHelp });
-  if (error?.status === 403) return <LoadFailed error={error} what="apps" wholePage />;
+  if (error?.status === 403) return <LoadFailed error={error} subject="apps" wholePage />;
   return (
     <Cards<PortalApp>
       variant="full-page"
@@ -144,12 +144,12 @@ export const AppsPage = () => {
           variant="awsui-h1-sticky"
           info={<InfoLink />}
           {...(data && data.count > 0 && { counter: `(${data.count})` })}
-          actions={<Refresh {...answer} what="apps" />}
+          actions={<Refresh {...answer} subject="apps" />}
         >
           {pages.apps.title}
         </Header>
       }
-      filter={<AppsFilter url={url} narrow={narrow} />}
+      filter={<AppsFilter url={url} changeFilter={changeFilter} />}
       pagination={
         <Pagination
           currentPageIndex={page}
@@ -157,7 +157,7 @@ export const AppsPage = () => {
           onChange={({ detail }) => onPage({ page: detail.currentPageIndex })}
         />
       }
-      empty={error ? <LoadFailed error={error} what="apps" onRetry={refetch} /> : none}
+      empty={error ? <LoadFailed error={error} subject="apps" onRetry={refetch} /> : emptyContent}
       ariaLabels={{
         cardsLabel: pages.apps.title,
         itemSelectionLabel: () => '',

@@ -33,11 +33,11 @@ type EndProps = Props & {
   children: ReactNode;
 };
 
-const EndButton = ({ run, title, call, nextOf, needsApp, children, ...then }: EndProps) => {
-  const { onLeave, onRefused, failed: failure } = then;
-  const refused = useRefusal(call);
-  const refusal = needsApp && !run.offered ? notOfferedText : refused;
-  const [asking, setAsking] = useState(false);
+const EndButton = ({ run, title, call, nextOf, needsApp, children, ...otherProps }: EndProps) => {
+  const { onLeave, onRefused, failed: failure } = otherProps;
+  const callRefusal = useRefusal(call);
+  const refusal = needsApp && !run.offered ? notOfferedText : callRefusal;
+  const [isConfirming, setConfirming] = useState(false);
   const { mutateAsync, isPending } = useAction(call);
   const succeeded = (answer: PortalRun) => {
     onLeave(nextOf(answer));
@@ -51,20 +51,20 @@ const EndButton = ({ run, title, call, nextOf, needsApp, children, ...then }: En
   const end = async () => {
     // The page may be updated, and this button be removed, before the response arrives.
     await mutateAsync({ bot_exc_id: run._id }).then(succeeded, failed);
-    setAsking(false);
+    setConfirming(false);
   };
   return (
     <>
-      <Button {...disabledBy(refusal)} onClick={() => setAsking(true)}>
+      <Button {...disabledBy(refusal)} onClick={() => setConfirming(true)}>
         {title}
       </Button>
-      {asking && (
+      {isConfirming && (
         <ConfirmModal
           title={title}
           confirm={title}
           loading={isPending}
           onConfirm={() => void end()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {children}
         </ConfirmModal>

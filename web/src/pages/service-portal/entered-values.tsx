@@ -13,7 +13,7 @@ const Value = ({ label, value }: EnteredForm['values'][number]) => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (isText(value)) return <span className="portal-entered">{value}</span>;
   if (Array.isArray(value) && value.every(isText)) return value.join(', ') || '-';
-  return <LazyJsonView value={value} what={label} />;
+  return <LazyJsonView value={value} subject={label} />;
 };
 
 /** The values entered into the forms of a run, whose steps are closed once they are answered. */

@@ -40,8 +40,8 @@ const sortingOf = ({ sort = '-updated_at' }: Url, change: (patch: Partial<Url>) 
   by: sort.replace('-', ''),
   descending: sort.startsWith('-'),
   onSort: (by: string, descending: boolean) => {
-    const chosen = appRunSorts.find((one) => one === `${descending ? '-' : ''}${by}`);
-    change({ sort: chosen, page_number: 1 });
+    const newSort = appRunSorts.find((one) => one === `${descending ? '-' : ''}${by}`);
+    change({ sort: newSort, page_number: 1 });
   },
 });
 
@@ -71,7 +71,7 @@ export const portalRunList = listOf({
 
 /** The runs that the user started, the last updated first. */
 export const HistoryPage = () => {
-  const { url, change, narrow, list, hear } = useList(portalRunList);
+  const { url, change, changeFilter, list, hear } = useList(portalRunList);
   useChannel('portal_run_updated', ({ node_name }) => {
     // Progress inside a run shows in its state at the next poll.
     if (node_name === '' || list.page === 1) hear();
@@ -101,7 +101,7 @@ export const HistoryPage = () => {
       filter={
         <FilterBar
           url={url}
-          narrow={narrow}
+          changeFilter={changeFilter}
           search={{ param: 'app_name', label: "Find runs by the app's name" }}
           choices={[
             {
@@ -119,7 +119,7 @@ export const HistoryPage = () => {
               variant="inline"
               label={`Started by: ${url.started_by}`}
               dismissLabel="Show your own runs"
-              onDismiss={() => narrow({ started_by: undefined })}
+              onDismiss={() => changeFilter({ started_by: undefined })}
             />
           )}
         </FilterBar>

@@ -8,8 +8,9 @@ import { QuestionPlaceholder, type StepProps } from './question-placeholder.tsx'
 
 /** A form that the run waits for, filled in here. */
 export const InputStep = ({ id, until, onAnswered }: StepProps) => {
-  const { data: view, refetch, ...asked } = useUserInput(id);
-  if (!view) return <QuestionPlaceholder what="form" until={until} {...asked} onRetry={refetch} />;
+  const { data: view, refetch, ...queryState } = useUserInput(id);
+  if (!view)
+    return <QuestionPlaceholder subject="form" until={until} {...queryState} onRetry={refetch} />;
   if (view.status === 'EXPIRED') {
     return <Alert type="warning">Can't resolve expired user input.</Alert>;
   }

@@ -10,9 +10,9 @@ const bindToRun = <In extends RunParam, Out>(
   { bot_exc_id }: RunParam,
 ): Call<Omit<In, 'bot_exc_id'>, Out> => {
   const { routeKey, guard, area } = call;
-  const made = (input: Omit<In, 'bot_exc_id'>, signal?: AbortSignal) =>
+  const portalCall = (input: Omit<In, 'bot_exc_id'>, signal?: AbortSignal) =>
     call({ ...input, bot_exc_id } as In, signal);
-  return Object.assign(made, { routeKey, guard, area });
+  return Object.assign(portalCall, { routeKey, guard, area });
 };
 
 /** The calls with which portal users read and write the chat of their run. */

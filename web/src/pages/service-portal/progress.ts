@@ -10,8 +10,8 @@ type Progress = { node_name: string; status: ExecutionState; lane?: string | und
  * read, changes nothing; frames of a loop's turns do not affect the loop.
  */
 export const withStepState = (run: PortalRun, { node_name, status, lane }: Progress): PortalRun => {
-  const known = run.statuses[node_name];
-  const isOver = isDone(known) || known === 'FAILED' || known === 'CANCELLED';
+  const current = run.statuses[node_name];
+  const isOver = isDone(current) || current === 'FAILED' || current === 'CANCELLED';
   if (node_name === '' || lane !== undefined || isFinal(run.state) || isOver) return run;
   return { ...run, statuses: { ...run.statuses, [node_name]: status } };
 };

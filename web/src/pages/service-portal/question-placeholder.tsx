@@ -9,7 +9,7 @@ export type StepProps = { id: string; until: string; onAnswered: () => void };
 
 type Props = {
   /** The noun for the question: `approval`. */
-  what: string;
+  subject: string;
   until: string;
   error: ApiError | null;
   /** Why it is not requested, if the user may not read it. */
@@ -18,10 +18,10 @@ type Props = {
 };
 
 /** Shown while a question is loading, or if it is for others. */
-export const QuestionPlaceholder = ({ what, until, error, refused, onRetry }: Props) => {
-  if (refused === undefined && !error) return <Loading text={`Loading ${what}`} />;
+export const QuestionPlaceholder = ({ subject, until, error, refused, onRetry }: Props) => {
+  if (refused === undefined && !error) return <Loading text={`Loading ${subject}`} />;
   if (error && error.status !== 403) {
-    return <LoadFailed error={error} what={`this ${what}`} onRetry={onRetry} />;
+    return <LoadFailed error={error} subject={`this ${subject}`} onRetry={onRetry} />;
   }
   return (
     <Alert type="info" header="Others are asked">

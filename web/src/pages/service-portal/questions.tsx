@@ -19,10 +19,10 @@ const positionText = (groups: readonly StepGroup[], lane: string): string => {
   const origin = originOf(lane);
   if (!origin) return '';
   const opener = groups.flatMap(({ steps }) => steps).find(({ id }) => id === origin.opener);
-  const part = opener && opensTurns(opener.type) ? 'iteration' : 'branch';
-  const own = `${opener?.name ?? origin.opener}, ${part} ${origin.from + 1}`;
-  const around = positionText(groups, origin.parent);
-  return around === '' ? own : `${around}, ${own}`;
+  const laneKind = opener && opensTurns(opener.type) ? 'iteration' : 'branch';
+  const ownText = `${opener?.name ?? origin.opener}, ${laneKind} ${origin.from + 1}`;
+  const outerText = positionText(groups, origin.parent);
+  return outerText === '' ? ownText : `${outerText}, ${ownText}`;
 };
 
 const idOf = ({ user_input_id, approval_id }: PortalWait): string =>
@@ -30,10 +30,10 @@ const idOf = ({ user_input_id, approval_id }: PortalWait): string =>
 
 /** The questions of a step; if the turns of a loop ask one each, one of them is shown. */
 export const Questions = ({ groups, waits, children }: Props) => {
-  const [chosen, choose] = useState<string>();
-  const shown = waits.find((wait) => idOf(wait) === chosen) ?? waits[0];
-  if (!shown) return null;
-  const id = idOf(shown);
+  const [chosenId, setChosenId] = useState<string>();
+  const activeWait = waits.find((wait) => idOf(wait) === chosenId) ?? waits[0];
+  if (!activeWait) return null;
+  const id = idOf(activeWait);
   return (
     <SpaceBetween size="l">
       {waits.length > 1 && (
@@ -46,12 +46,12 @@ export const Questions = ({ groups, waits, children }: Props) => {
                 label: positionText(groups, wait.lane ?? ''),
                 description: `Until ${localTime(wait.until)}`,
               }))}
-              onChange={({ detail }) => choose(detail.value)}
+              onChange={({ detail }) => setChosenId(detail.value)}
             />
           </div>
         </FormField>
       )}
-      <div key={id}>{children(shown)}</div>
+      <div key={id}>{children(activeWait)}</div>
     </SpaceBetween>
   );
 };

@@ -18,7 +18,7 @@ type RunProps = Pick<Props, 'run'>;
 type ChatHintProps = RunProps & {
   header: ReactNode;
   /** What the user can do there. */
-  way: string;
+  linkText: string;
   children: ReactNode;
 };
 
@@ -29,7 +29,7 @@ const ChatHint = ({ run: { bot_id: app_id, _id: bot_exc_id }, ...props }: ChatHi
     header={props.header}
     action={
       <LinkButton to={pathTo('portalRun', { app_id, bot_exc_id }, { tab: 'chat' })}>
-        {props.way}
+        {props.linkText}
       </LinkButton>
     }
   >
@@ -43,7 +43,7 @@ const Question = ({ run }: RunProps) => {
     <ChatHint
       run={run}
       header={<WaitsForAnswer />}
-      way={mayAnswer ? 'Answer in chat' : 'Read chat'}
+      linkText={mayAnswer ? 'Answer in chat' : 'Read chat'}
     >
       The agent asks {mayAnswer && 'you '}a question in the chat.
     </ChatHint>
@@ -56,7 +56,7 @@ const Approval = ({ run, approvals }: RunProps & { approvals: readonly string[] 
       <ChatHint
         run={run}
         header={approvalText(isTheirs)}
-        way={isTheirs ? 'Decide in chat' : 'Read chat'}
+        linkText={isTheirs ? 'Decide in chat' : 'Read chat'}
       >
         The agent asks {isTheirs ? 'you' : 'others'} to approve a call.
       </ChatHint>

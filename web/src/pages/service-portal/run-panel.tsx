@@ -13,7 +13,7 @@ export const RunPanel = ({ id }: { id: string }) => {
   const { data: run, error, refetch } = usePortalRun(id);
   if (!run) {
     if (!error) return <Loading text="Loading run" />;
-    return <LoadFailed error={error} what="this run" onRetry={refetch} missing={runGoneText} />;
+    return <LoadFailed error={error} subject="this run" onRetry={refetch} missing={runGoneText} />;
   }
   return (
     <SpaceBetween size="l">

@@ -31,11 +31,11 @@ const WithChat = ({ run, children }: Props) => {
   const [{ tab }, change] = useUrlState(urlState);
   const draftOf = useDrafts();
   // Portal users do not choose a thread: the one shown stays, until another agent asks them.
-  const [opened, setOpened] = useState<string>();
+  const [openedId, setOpenedId] = useState<string>();
   const listed = useThreads(run._id, !isFinal(run.state));
-  const { list } = useNamedThread(listed, run._id, opened);
-  const thread = nextOpenThread(list.threads ?? [], opened);
-  if (thread && thread._id !== opened) setOpened(thread._id);
+  const { list } = useNamedThread(listed, run._id, openedId);
+  const thread = nextOpenThread(list.threads ?? [], openedId);
+  if (thread && thread._id !== openedId) setOpenedId(thread._id);
   if (!thread) return children;
   const chat = (
     <Suspense fallback={<Loading text="Loading chat..." />}>

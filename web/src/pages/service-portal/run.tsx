@@ -71,15 +71,15 @@ const Facts = ({ run }: { run: PortalRun }) => (
 );
 
 const Run = ({ run, query }: Props) => {
-  const [left, leave] = useState<string>();
-  const look = () => void query.refetch();
+  const [nextPath, setNextPath] = useState<string>();
+  const refresh = () => void query.refetch();
   const title = appDisplayName(run.bot_name);
   const isOver = isFinal(run.state);
   const app = run.offered ? [{ text: title, to: pathTo('app', { app_id: run.bot_id }) }] : [];
   const crumbs = [...breadcrumbsOf('app'), ...app];
   usePage({ page: 'portalRun', title: `Run of ${title}`, crumbs, help: portalHelp });
   // Only once the forms are unmounted, which would ask about unsaved input.
-  if (left !== undefined) return <Navigate to={left} />;
+  if (nextPath !== undefined) return <Navigate to={nextPath} />;
   return (
     <ContentLayout
       header={
@@ -92,7 +92,7 @@ const Run = ({ run, query }: Props) => {
                 {/* First in the row: it appears when the run ends, and must not appear under the
                     pointer. */}
                 {isOver && <Again run={run} />}
-                <Refresh {...query} what="run" />
+                <Refresh {...query} subject="run" />
                 <ShareLink to={pathTo('portalRun', { app_id: run.bot_id, bot_exc_id: run._id })} />
               </SpaceBetween>
             }
@@ -100,12 +100,12 @@ const Run = ({ run, query }: Props) => {
             {title}
           </Header>
           <Facts run={run} />
-          {!isOver && <EndButtons run={run} onLeave={leave} onRefused={look} />}
+          {!isOver && <EndButtons run={run} onLeave={setNextPath} onRefused={refresh} />}
         </SpaceBetween>
       }
     >
       <RunTabs run={run}>
-        <RunDetails run={run} onAnswered={look} />
+        <RunDetails run={run} onAnswered={refresh} />
       </RunTabs>
     </ContentLayout>
   );

@@ -59,18 +59,22 @@ type StepStateProps = {
   /** The state of the run. */
   run: ExecutionState;
   /** For a group: the run has reached some of its steps. */
-  begun?: boolean;
+  isStarted?: boolean;
 };
 
 /** The state of a step, or of a group of steps. */
 export const StepState = (props: StepStateProps) => {
-  const { status, decision, run, begun = false } = props;
+  const { status, decision, run, isStarted = false } = props;
   if (decision && (isDone(status) || status === 'CANCELLED')) {
     return <RunState state="SUCCEEDED" outcome={decision.kind} decision={decision} />;
   }
-  const left = status === 'QUEUED' ? notDoneLabels[run] : undefined;
-  if (left) {
-    return <StatusIndicator type="stopped">{begun ? left.part : left.whole}</StatusIndicator>;
+  const endedLabels = status === 'QUEUED' ? notDoneLabels[run] : undefined;
+  if (endedLabels) {
+    return (
+      <StatusIndicator type="stopped">
+        {isStarted ? endedLabels.part : endedLabels.whole}
+      </StatusIndicator>
+    );
   }
   return <StatusIndicator type={indicators[status]}>{labelOf(props)}</StatusIndicator>;
 };

@@ -18,12 +18,12 @@ type Props = { group: StepGroup; run: PortalRun | undefined; onAnswered: () => v
 
 /** Until when the group waits; nothing if it does not. */
 const PauseEnd = ({ group, run }: { group: StepGroup; run: PortalRun }) => {
-  const [wait, ...others] = pausesOf(group, run);
+  const [wait, ...otherWaits] = pausesOf(group, run);
   if (!wait) return null;
   return (
     <div>
       Waits until <Expiry at={wait.until} isOpen />
-      {others.length > 0 && ', and for others'}
+      {otherWaits.length > 0 && ', and for others'}
     </div>
   );
 };
@@ -55,16 +55,16 @@ const StepQuestions = ({ group, run, onAnswered }: Props & { run: PortalRun }) =
   const waits = waitsOf(group, run);
   const [{ id } = { id: '' }] = group.steps;
   const status = run.statuses[id];
-  const decided = run.decisions[id];
-  if (decided) return <Box>{decisionText(decided)}</Box>;
+  const decision = run.decisions[id];
+  if (decision) return <Box>{decisionText(decision)}</Box>;
   if (status === 'FAILED' || status === 'CANCELLED') {
     return <Box>This step ended without an answer.</Box>;
   }
   if (run.dry_run) return <Box>Nobody was asked: this was a dry run.</Box>;
-  const asked = waits.filter((wait) => wait.user_input_id ?? wait.approval_id);
-  if (asked.length === 0) return <Loading text="Loading question" />;
+  const questions = waits.filter((wait) => wait.user_input_id ?? wait.approval_id);
+  if (questions.length === 0) return <Loading text="Loading question" />;
   return (
-    <Questions groups={run.groups} waits={asked}>
+    <Questions groups={run.groups} waits={questions}>
       {({ user_input_id, approval_id, until }) => (
         <Suspense fallback={<Loading text="Loading question" />}>
           {user_input_id === undefined ? (
@@ -81,6 +81,6 @@ const StepQuestions = ({ group, run, onAnswered }: Props & { run: PortalRun }) =
 /** The content of an open group of steps. */
 export const StepBody = (props: Props) => {
   const { group, run } = props;
-  const asks = group.kind === 'Input' || group.kind === 'Approve';
-  return run && asks ? <StepQuestions {...props} run={run} /> : <Progress {...props} />;
+  const isQuestion = group.kind === 'Input' || group.kind === 'Approve';
+  return run && isQuestion ? <StepQuestions {...props} run={run} /> : <Progress {...props} />;
 };

@@ -35,11 +35,11 @@ const headingOf = (group: StepGroup): string | undefined =>
   group.kind === 'Process' || group.kind === 'Wait' ? undefined : namesOf(group);
 
 /** The index of the open group: a group that waits for a person opens by itself. */
-const useOpenGroup = (own: number | undefined) => {
-  const [opened, setOpened] = useState({ at: own, own });
-  if (own !== opened.own) setOpened({ at: own ?? opened.at, own });
-  const open = (at: number | undefined) => setOpened({ at, own });
-  return [opened.at, open] as const;
+const useOpenGroup = (autoIndex: number | undefined) => {
+  const [openState, setOpenState] = useState({ at: autoIndex, own: autoIndex });
+  if (autoIndex !== openState.own) setOpenState({ at: autoIndex ?? openState.at, own: autoIndex });
+  const open = (at: number | undefined) => setOpenState({ at, own: autoIndex });
+  return [openState.at, open] as const;
 };
 
 const GroupState = ({ group, run }: { group: StepGroup; run: PortalRun }) => (
@@ -49,7 +49,7 @@ const GroupState = ({ group, run }: { group: StepGroup; run: PortalRun }) => (
     kind={group.kind}
     approvals={callApprovalIdsOf([group], run)}
     run={run.state}
-    begun={group.steps.some(({ id }) => Object.hasOwn(run.statuses, id))}
+    isStarted={group.steps.some(({ id }) => Object.hasOwn(run.statuses, id))}
   />
 );
 
@@ -60,8 +60,8 @@ const decisionAt = (group: StepGroup, run: PortalRun | undefined) =>
  * The text below the heading of a closed group: its steps, the end of its wait, or the decision.
  */
 const summaryOf = (group: StepGroup, run: PortalRun | undefined): string => {
-  const decided = decisionAt(group, run);
-  if (decided) return `${namesOf(group)} · ${decisionText(decided)}`;
+  const decision = decisionAt(group, run);
+  if (decision) return `${namesOf(group)} · ${decisionText(decision)}`;
   const [pause] = run ? pausesOf(group, run) : [];
   return pause ? `${namesOf(group)}, until ${localTime(pause.until)}` : namesOf(group);
 };
@@ -77,7 +77,7 @@ const NoSteps = ({ run }: { run: PortalRun | undefined }) => (
 /** The steps of an app, or of its run, with one open at a time. */
 export const Steps = ({ groups, run, onAnswered = () => {} }: Props) => {
   const statuses = run?.statuses ?? noStatuses;
-  const [opened, open] = useOpenGroup(autoOpenIndex(groups, statuses));
+  const [openIndex, setOpenIndex] = useOpenGroup(autoOpenIndex(groups, statuses));
   return (
     <SpaceBetween size="s">
       <Header variant="h2">Steps</Header>
@@ -111,13 +111,13 @@ export const Steps = ({ groups, run, onAnswered = () => {} }: Props) => {
             key={key}
             variant="container"
             headerText={text}
-            headerDescription={opened === at ? headingOf(group) : summaryOf(group, run)}
+            headerDescription={openIndex === at ? headingOf(group) : summaryOf(group, run)}
             headerActions={state}
             headingTagOverride="h3"
-            expanded={opened === at}
-            onChange={({ detail }) => open(detail.expanded ? at : undefined)}
+            expanded={openIndex === at}
+            onChange={({ detail }) => setOpenIndex(detail.expanded ? at : undefined)}
           >
-            {opened === at && <StepBody group={group} run={run} onAnswered={onAnswered} />}
+            {openIndex === at && <StepBody group={group} run={run} onAnswered={onAnswered} />}
           </ExpandableSection>
         );
       })}

@@ -16,13 +16,13 @@ export const pollEvery = 20_000;
  */
 export const usePortalRun = (id: string) => {
   const queries = useQueryClient();
-  const asked = { bot_exc_id: id };
-  const { answer, askAgain } = useRefetchableCall(servicePortal.getPortalRun, asked, {
+  const input = { bot_exc_id: id };
+  const { answer, askAgain } = useRefetchableCall(servicePortal.getPortalRun, input, {
     poll: (run) => (run && isFinal(run.state) ? false : pollEvery),
   });
   const hear = ({ bot_exc_id, ...progress }: ChannelMessage<'portal_run_updated'>) => {
     if (bot_exc_id !== id) return;
-    const key = queryKey(servicePortal.getPortalRun, asked);
+    const key = queryKey(servicePortal.getPortalRun, input);
     queries.setQueryData<PortalRun>(key, (run) => run && withStepState(run, progress));
     askAgain();
   };

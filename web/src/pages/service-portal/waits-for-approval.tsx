@@ -8,21 +8,21 @@ type Props = {
   children: (isTheirs: boolean) => ReactNode;
 };
 
-const FirstApprovalCheck = ({ id, others, children }: FirstApprovalProps) =>
+const FirstApprovalCheck = ({ id, otherIds, children }: FirstApprovalProps) =>
   useMayDecide(id) ? (
     children(true)
   ) : (
-    <OwnApprovalCheck approvals={others}>{children}</OwnApprovalCheck>
+    <OwnApprovalCheck approvals={otherIds}>{children}</OwnApprovalCheck>
   );
 
-type FirstApprovalProps = Pick<Props, 'children'> & { id: string; others: readonly string[] };
+type FirstApprovalProps = Pick<Props, 'children'> & { id: string; otherIds: readonly string[] };
 
 /** Checks the approvals one after the other until one is for this user. */
-export const OwnApprovalCheck = ({ approvals: [id, ...others], children }: Props) =>
+export const OwnApprovalCheck = ({ approvals: [id, ...otherIds], children }: Props) =>
   id === undefined ? (
     children(false)
   ) : (
-    <FirstApprovalCheck key={id} {...{ id, others, children }} />
+    <FirstApprovalCheck key={id} {...{ id, otherIds, children }} />
   );
 
 /** The text for a run, or its agent, that requests approval of a call in the chat. */

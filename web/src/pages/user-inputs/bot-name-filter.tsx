@@ -14,24 +14,24 @@ const problemOf = (text: string): string | undefined =>
 /** Searches by the bot's name on Ok, and clears the search on Reset. */
 export const BotNameFilter = ({ value, onSearch }: Props) => {
   const [text, setText] = useState(value ?? '');
-  const [asked, setAsked] = useState(false);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [previousValue, setPreviousValue] = useState(value);
+  if (value !== previousValue) {
+    setPreviousValue(value);
     setText(value ?? '');
   }
   const problem = problemOf(text);
   const search = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (!problem) onSearch(text.trim().replace(/\s+/g, ' ') || undefined);
   };
   const reset = () => {
-    setAsked(false);
+    setSubmitted(false);
     setText('');
     onSearch(undefined);
   };
   return (
-    <FormField errorText={asked && problem}>
+    <FormField errorText={isSubmitted && problem}>
       <SpaceBetween size="xs" direction="horizontal">
         <Input
           type="search"
@@ -39,7 +39,7 @@ export const BotNameFilter = ({ value, onSearch }: Props) => {
           placeholder="Bot Name"
           clearAriaLabel="Clear the bot's name"
           value={text}
-          invalid={asked && problem !== undefined}
+          invalid={isSubmitted && problem !== undefined}
           onChange={({ detail }) => setText(detail.value)}
           onKeyDown={({ detail }) => {
             if (detail.key === 'Enter') search();

@@ -123,7 +123,7 @@ export const userInputColumns: Column<UserInputSummary>[] = [
     name: 'ID',
     minWidth: 340,
     hidden: true,
-    cell: ({ _id }) => <Copy text={_id} what="user input ID" />,
+    cell: ({ _id }) => <Copy text={_id} subject="user input ID" />,
   },
   {
     id: 'actions',

@@ -27,7 +27,7 @@ const itemsOf = (view: UserInputView) => [
   ...(view.loop_details ? [{ label: 'Iteration', value: turnText(view.loop_details) }] : []),
   { label: 'Authorizers', value: <Authorizers names={view.input_for} /> },
   { label: 'Created', value: <Time at={view.created_at} /> },
-  { label: 'User input ID', value: <Copy text={view._id} what="user input ID" /> },
+  { label: 'User input ID', value: <Copy text={view._id} subject="user input ID" /> },
 ];
 
 export const Summary = ({ view }: { view: UserInputView }) => (

@@ -31,7 +31,7 @@ const UserInput = ({ view, answer }: Props) => {
           info={<InfoLink />}
           actions={
             <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-              <Refresh {...answer} what="user input" />
+              <Refresh {...answer} subject="user input" />
               {run !== undefined && <LinkButton to={run}>Open Execution</LinkButton>}
             </SpaceBetween>
           }

@@ -58,7 +58,7 @@ export const userInputList = listOf({
 
 /** The forms that bots ask people to fill in, the newest first. */
 export const UserInputsPage = () => {
-  const { url, change, narrow, list, hear } = useList(userInputList);
+  const { url, change, changeFilter, list, hear } = useList(userInputList);
   useChannel('user_input_updated', hear);
   usePage({ page: 'userInputs', contentType: 'table', help: userInputHelp });
   return (
@@ -75,9 +75,12 @@ export const UserInputsPage = () => {
       filter={
         <FilterBar
           url={url}
-          narrow={narrow}
-          before={
-            <BotNameFilter value={url.bot_name} onSearch={(bot_name) => narrow({ bot_name })} />
+          changeFilter={changeFilter}
+          searchControl={
+            <BotNameFilter
+              value={url.bot_name}
+              onSearch={(bot_name) => changeFilter({ bot_name })}
+            />
           }
           choices={[
             {

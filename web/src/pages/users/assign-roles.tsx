@@ -19,19 +19,19 @@ type Props = { user: UserView; onClose: () => void };
 export const AssignRoles = ({ user: { _id: user_id, name }, onClose }: Props) => {
   // The list may be older than other users' changes.
   const query = useCall(users.getUser, { user_id });
-  const before = useInitialData(query);
+  const savedUser = useInitialData(query);
   const [changed, choose] = useState<string[]>();
   const { mutate, isPending, error } = useAction(users.assignRoles);
-  const chosen = changed ?? before?.roles ?? [];
+  const selectedRoles = changed ?? savedUser?.roles ?? [];
   const assign = () => {
-    if (!before) return;
-    if (hasSameRoles(chosen, before.roles)) {
+    if (!savedUser) return;
+    if (hasSameRoles(selectedRoles, savedUser.roles)) {
       flash.info('No changes to apply');
       onClose();
       return;
     }
     mutate(
-      { user_id, base_revision: before.revision, roles: chosen },
+      { user_id, base_revision: savedUser.revision, roles: selectedRoles },
       {
         onSuccess: () => {
           onClose();
@@ -45,7 +45,7 @@ export const AssignRoles = ({ user: { _id: user_id, name }, onClose }: Props) =>
       title="Assign roles"
       confirm="Assign roles"
       loading={isPending}
-      disabled={!before}
+      disabled={!savedUser}
       failure={failureOf('Failed to update roles', error)}
       onConfirm={assign}
       onClose={onClose}
@@ -54,11 +54,11 @@ export const AssignRoles = ({ user: { _id: user_id, name }, onClose }: Props) =>
         <Box>
           Choose what <Box variant="strong">{name}</Box> ({user_id}) may do.
         </Box>
-        {before && <RolesField value={chosen} onChange={choose} />}
-        {!before && query.error && (
-          <LoadFailed error={query.error} what="this user" onRetry={query.refetch} />
+        {savedUser && <RolesField value={selectedRoles} onChange={choose} />}
+        {!savedUser && query.error && (
+          <LoadFailed error={query.error} subject="this user" onRetry={query.refetch} />
         )}
-        {!before && !query.error && <Loading text="Loading user" />}
+        {!savedUser && !query.error && <Loading text="Loading user" />}
       </SpaceBetween>
     </ConfirmModal>
   );

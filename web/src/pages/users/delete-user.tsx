@@ -11,14 +11,14 @@ export const DeleteUser = ({ user, onClose, onDeleted }: Props) => {
     <DeleteDialog
       call={users.deleteUser}
       input={{ user_id: user._id }}
-      what="user"
+      subject="user"
       warning={
         <>
           Their sessions end and their API keys stop working at once. Bots that they created remain
           and keep running.
         </>
       }
-      done="User deleted"
+      successText="User deleted"
       failed="The user was not deleted."
       onClose={onClose}
       onDeleted={onDeleted}

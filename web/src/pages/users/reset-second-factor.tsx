@@ -46,13 +46,13 @@ const ResetDialog = ({ user, onClose }: Props & { onClose: () => void }) => {
 /** Resets two-factor sign-in for a user who has lost the authenticator app. */
 export const ResetSecondFactor = ({ user }: Props) => {
   const refusal = useRefusal(users.resetSecondFactor);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
-      <Button {...disabledBy(refusal)} onClick={() => setAsking(true)}>
+      <Button {...disabledBy(refusal)} onClick={() => setConfirming(true)}>
         Reset two-factor sign-in
       </Button>
-      {asking && <ResetDialog user={user} onClose={() => setAsking(false)} />}
+      {isConfirming && <ResetDialog user={user} onClose={() => setConfirming(false)} />}
     </>
   );
 };

@@ -1,3 +1,3 @@
 /** Whether both contain the same roles, in any order. */
-export const hasSameRoles = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every((id) => others.includes(id));
+export const hasSameRoles = (first: readonly string[], second: readonly string[]): boolean =>
+  first.length === second.length && first.every((id) => second.includes(id));

@@ -21,32 +21,32 @@ const rolesOf = ({ userType, roles }: UserFields): string[] =>
   userType === 'SUBUSER' ? roles : [];
 
 /** The changes of a user: of the record, the roles, both or neither. */
-const changesIn = (before: UserView, fields: UserFields) => {
+const changesIn = (savedUser: UserView, fields: UserFields) => {
   const details = detailsOf(fields);
-  const same = Object.entries(details).every(
-    ([name, value]) => before[name as keyof typeof details] === value,
+  const isSame = Object.entries(details).every(
+    ([name, value]) => savedUser[name as keyof typeof details] === value,
   );
   return {
-    details: !same || fields.password !== '',
-    roles: fields.userType === 'SUBUSER' && !hasSameRoles(fields.roles, before.roles),
+    details: !isSame || fields.password !== '',
+    roles: fields.userType === 'SUBUSER' && !hasSameRoles(fields.roles, savedUser.roles),
   };
 };
 
 /** Creates or updates a user; an error is shown at its field, or above the page if it has none. */
-export const useSave = (opened: UserView | undefined, form: UserForm) => {
+export const useSave = (initialUser: UserView | undefined, form: UserForm) => {
   // The record may be saved even if the roles are then rejected.
-  const [before, setBefore] = useState(opened);
+  const [savedUser, setSavedUser] = useState(initialUser);
   const create = useAction(users.createUser);
   const update = useAction(users.updateUser);
   const assign = useAction(users.assignRoles);
-  const [done, setDone] = useState(false);
+  const [isDone, setDone] = useState(false);
   const finish = (text: string, content?: string) => () => {
     setDone(true);
     flash.success(text, { content });
   };
-  const onError = (failed: string) => (error: ApiError) => {
+  const onError = (title: string) => (error: ApiError) => {
     form.refuse(error);
-    if (!error.field) flash.error(failed, { id: 'save-user', content: failureText(error) });
+    if (!error.field) flash.error(title, { id: 'save-user', content: failureText(error) });
   };
   const giveRoles = ({ _id: user_id, revision: base_revision }: UserView, roles: string[]) =>
     assign.mutate(
@@ -56,20 +56,20 @@ export const useSave = (opened: UserView | undefined, form: UserForm) => {
   const change = (
     { _id: user_id, revision: base_revision }: UserView,
     fields: UserFields,
-    then: (saved: UserView) => void,
+    onUpdated: (saved: UserView) => void,
   ) =>
     update.mutate(
       { ...detailsOf(fields), user_id, base_revision, password: fields.password },
       {
         onSuccess: (saved) => {
-          setBefore(saved);
-          then(saved);
+          setSavedUser(saved);
+          onUpdated(saved);
         },
         onError: onError('The user was not saved.'),
       },
     );
   const save = (fields: UserFields) => {
-    if (!before) {
+    if (!savedUser) {
       const { email, password } = fields;
       const input = { ...detailsOf(fields), email, password, roles: rolesOf(fields) };
       create.mutate(input, {
@@ -78,13 +78,13 @@ export const useSave = (opened: UserView | undefined, form: UserForm) => {
       });
       return;
     }
-    const changes = changesIn(before, fields);
+    const changes = changesIn(savedUser, fields);
     const thenRoles = changes.roles
       ? (saved: UserView) => giveRoles(saved, fields.roles)
       : finish('User saved');
-    if (changes.details) change(before, fields, thenRoles);
-    else if (changes.roles) thenRoles(before);
+    if (changes.details) change(savedUser, fields, thenRoles);
+    else if (changes.roles) thenRoles(savedUser);
     else flash.info('No changes to apply', { id: 'save-user' });
   };
-  return { save, saving: create.isPending || update.isPending || assign.isPending, done };
+  return { save, saving: create.isPending || update.isPending || assign.isPending, done: isDone };
 };

@@ -82,7 +82,7 @@ export const userColumns = (onAction: OnAction): Column<UserView>[] => [
     name: 'E-mail',
     width: 265,
     minWidth: 220,
-    cell: ({ _id }) => <Copy text={_id} what="e-mail address" />,
+    cell: ({ _id }) => <Copy text={_id} subject="e-mail address" />,
   },
   {
     id: 'type',

@@ -22,7 +22,7 @@ const Facts = ({ user }: { user: UserView }) => (
     columns={1}
     items={[
       { label: 'Name', value: user.name },
-      { label: 'E-mail', value: <Copy text={user._id} what="e-mail address" /> },
+      { label: 'E-mail', value: <Copy text={user._id} subject="e-mail address" /> },
       { label: 'Phone', value: phoneText(user) },
       { label: 'Type', value: userTypeNames[user.userType].name },
       { label: 'Access', value: <Access user={user} /> },
@@ -60,7 +60,7 @@ const RootActions = ({ user }: { user: UserView }) => {
 /** The details of one user, beside the list. */
 export const UserDetails = ({ userId }: { userId: string }) => {
   const { data, error, refetch } = useCall(users.getUser, { user_id: userId });
-  if (error && !data) return <LoadFailed error={error} what="this user" onRetry={refetch} />;
+  if (error && !data) return <LoadFailed error={error} subject="this user" onRetry={refetch} />;
   if (!data) return <Loading text="Loading user" />;
   return (
     <SpaceBetween size="l">

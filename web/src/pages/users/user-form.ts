@@ -59,5 +59,8 @@ const inputOf = (user: UserView): UserInput => ({
 });
 
 /** The form of a new user, or of an existing one; a blank password keeps the current one. */
-export const useUserForm = (before: UserView | undefined): UserForm =>
-  useZodForm(before ? changeSchema : creationSchema, before ? inputOf(before) : emptyUser);
+export const useUserForm = (existingUser: UserView | undefined): UserForm =>
+  useZodForm(
+    existingUser ? changeSchema : creationSchema,
+    existingUser ? inputOf(existingUser) : emptyUser,
+  );

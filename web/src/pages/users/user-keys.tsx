@@ -32,14 +32,14 @@ const DeleteKeys = ({ user, onClose }: Props & { onClose: () => void }) => (
   <DeleteDialog
     call={users.deleteUserApiKeys}
     input={{ user_id: user._id }}
-    what="API keys"
+    subject="API keys"
     warning={
       <>
         Programs that still use them are refused from now on. As long as the user may create API
         keys, they can create new ones.
       </>
     }
-    done="API keys deleted"
+    successText="API keys deleted"
     failed="The API keys were not deleted."
     onClose={onClose}
   >
@@ -50,7 +50,7 @@ const DeleteKeys = ({ user, onClose }: Props & { onClose: () => void }) => (
 
 const Keys = ({ user, keys }: Props & { keys: readonly ApiKeyView[] }) => {
   const refusal = useRefusal(users.deleteUserApiKeys);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (keys.length === 0) return <>None</>;
   return (
     <SpaceBetween size="s">
@@ -64,10 +64,10 @@ const Keys = ({ user, keys }: Props & { keys: readonly ApiKeyView[] }) => {
           </li>
         ))}
       </FactList>
-      <Button {...disabledBy(refusal)} onClick={() => setAsking(true)}>
+      <Button {...disabledBy(refusal)} onClick={() => setConfirming(true)}>
         Delete API keys
       </Button>
-      {asking && <DeleteKeys user={user} onClose={() => setAsking(false)} />}
+      {isConfirming && <DeleteKeys user={user} onClose={() => setConfirming(false)} />}
     </SpaceBetween>
   );
 };
@@ -80,7 +80,7 @@ export const UserKeys = ({ user }: Props) => {
     <div>
       <Box variant="awsui-key-label">API keys</Box>
       {data && <Keys user={user} keys={data.items} />}
-      {!data && error && <LoadFailed error={error} what="API keys" onRetry={refetch} />}
+      {!data && error && <LoadFailed error={error} subject="API keys" onRetry={refetch} />}
       {!data && !error && <Loading text="Loading API keys" />}
     </div>
   );

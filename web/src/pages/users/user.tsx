@@ -17,35 +17,35 @@ import { useSave } from './use-save.ts';
 /** Milliseconds for which the saved form stays visible before the list is opened. */
 const redirectAfter = 1500;
 
-const useReturnToList = (done: boolean): void => {
+const useReturnToList = (isDone: boolean): void => {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!done) return undefined;
+    if (!isDone) return undefined;
     const timer = setTimeout(() => void navigate(pathTo('users')), redirectAfter);
     return () => clearTimeout(timer);
-  }, [done, navigate]);
+  }, [isDone, navigate]);
 };
 
-const UserEditor = ({ before }: { before?: UserView }) => {
-  const form = useUserForm(before);
-  const { save, saving, done } = useSave(before, form);
-  const refusal = useRefusal(before ? users.updateUser : users.createUser);
-  const title = before ? `Edit ${before.name}` : 'Create user';
-  useReturnToList(done);
+const UserEditor = ({ existingUser }: { existingUser?: UserView }) => {
+  const form = useUserForm(existingUser);
+  const { save, saving, done: isDone } = useSave(existingUser, form);
+  const refusal = useRefusal(existingUser ? users.updateUser : users.createUser);
+  const title = existingUser ? `Edit ${existingUser.name}` : 'Create user';
+  useReturnToList(isDone);
   usePage({ page: 'user', title, contentType: 'form', help: usersHelp });
   return (
     <FormPage
       title={title}
       form={form}
       back={pathTo('users')}
-      submitText={before ? 'Save user' : 'Create user'}
+      submitText={existingUser ? 'Save user' : 'Create user'}
       onSubmit={() => form.submit(save)}
-      submitting={saving || done}
-      saved={done}
+      submitting={saving || isDone}
+      saved={isDone}
       refusal={refusal}
     >
       <fieldset className="form-fields" disabled={refusal !== undefined}>
-        <UserFields form={form} isNew={!before} />
+        <UserFields form={form} isNew={!existingUser} />
       </fieldset>
     </FormPage>
   );
@@ -53,8 +53,8 @@ const UserEditor = ({ before }: { before?: UserView }) => {
 
 const EditUser = ({ id }: { id: string }) => {
   const query = useCall(users.getUser, { user_id: id });
-  const before = useInitialData(query);
-  if (before) return <UserEditor before={before} />;
+  const existingUser = useInitialData(query);
+  if (existingUser) return <UserEditor existingUser={existingUser} />;
   return <ItemPlaceholder page="user" error={query.error} onRetry={query.refetch} />;
 };
 

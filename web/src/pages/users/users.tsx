@@ -51,9 +51,9 @@ export const userList = listOf({
 
 /** The users of the organisation. */
 export const UsersPage = () => {
-  const { url, change, narrow, list } = useList(userList);
-  const [chosen, choose] = useState<{ action: RowAction; user: UserView }>();
-  const close = () => choose(undefined);
+  const { url, change, changeFilter, list } = useList(userList);
+  const [active, setActive] = useState<{ action: RowAction; user: UserView }>();
+  const close = () => setActive(undefined);
   usePage({
     page: 'users',
     contentType: 'table',
@@ -68,7 +68,7 @@ export const UsersPage = () => {
         rows="users"
         info={<InfoLink />}
         columns={userColumns((action, user) =>
-          action === 'open' ? change({ user: user._id }) : choose({ action, user }),
+          action === 'open' ? change({ user: user._id }) : setActive({ action, user }),
         )}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
@@ -76,7 +76,7 @@ export const UsersPage = () => {
         filter={
           <FilterBar
             url={url}
-            narrow={narrow}
+            changeFilter={changeFilter}
             search={{ param: 'regex', label: 'Find users by name or e-mail' }}
             choices={[
               {
@@ -95,14 +95,14 @@ export const UsersPage = () => {
           action: <Create />,
         }}
       />
-      {chosen?.action === 'delete' && (
+      {active?.action === 'delete' && (
         <DeleteUser
-          user={chosen.user}
+          user={active.user}
           onClose={close}
           onDeleted={() => change({ user: undefined })}
         />
       )}
-      {chosen?.action === 'assign' && <AssignRoles user={chosen.user} onClose={close} />}
+      {active?.action === 'assign' && <AssignRoles user={active.user} onClose={close} />}
     </>
   );
 };

@@ -13,8 +13,16 @@ type BackupRule = {
   where?: string;
 };
 
-const backupRule = ({ id, table, not, where, noun, name, ...words }: BackupRule): WrittenRule => ({
-  ...words,
+const backupRule = ({
+  id,
+  table,
+  not,
+  where,
+  noun,
+  name,
+  ...ruleFields
+}: BackupRule): WrittenRule => ({
+  ...ruleFields,
   rule_id: id,
   resource_type: table,
   description: 'Backups in AWS Backup survive mistakes and ransomware in the original resource.',

@@ -12,12 +12,12 @@ const shared = { service: 'CloudTrail', category: 'Security' } as const;
 
 /** A multi-region trail is listed in each region, but judged only in its home region. */
 const trailRule = (
-  words: Words,
+  texts: Words,
   ok: readonly [when: string, words: string],
   alarm: string,
 ): WrittenRule => ({
   ...shared,
-  ...words,
+  ...texts,
   resource_type: 'aws_cloudtrail_trail',
   sql: awsRuleSql({
     from: 'aws_cloudtrail_trail t',
@@ -32,9 +32,9 @@ const trailRule = (
   }),
 });
 
-const accountRule = (words: Words, condition: string, what: string): WrittenRule => ({
+const accountRule = (texts: Words, condition: string, feature: string): WrittenRule => ({
   ...shared,
-  ...words,
+  ...texts,
   resource_type: 'aws_account',
   sql: awsRuleSql({
     from: 'aws_account a',
@@ -49,10 +49,10 @@ const accountRule = (words: Words, condition: string, what: string): WrittenRule
       where t.account_id = a.account_id and t.is_multi_region_trail and t.is_logging
         and ${condition}
     )`,
-        `has ${what}`,
+        `has ${feature}`,
       ],
     ],
-    otherwise: ['alarm', `does not have ${what}`],
+    otherwise: ['alarm', `does not have ${feature}`],
     region: 'a.region',
     account_id: 'a.account_id',
   }),
@@ -98,21 +98,21 @@ const recordsObjectCalls = (
 const recordsWrites = recordsObjectCalls(['All', 'WriteOnly'], 'false');
 const recordsReads = recordsObjectCalls(['All', 'ReadOnly'], 'true');
 
-const objectRule = (rule_id: string, what: string, ok: string): WrittenRule => ({
+const objectRule = (rule_id: string, subject: string, ok: string): WrittenRule => ({
   ...shared,
   rule_id,
   resource_type: 'aws_s3_bucket',
-  title: `CloudTrail records object-level ${what} in S3 buckets`,
+  title: `CloudTrail records object-level ${subject} in S3 buckets`,
   description: 'Trails do not record object-level calls unless data events are enabled.',
-  remediation: `Configure a trail to record S3 data events (${what}) for this bucket.`,
+  remediation: `Configure a trail to record S3 data events (${subject}) for this bucket.`,
   severity: 'low',
   sql: awsRuleSql({
     from: 'aws_s3_bucket b',
     resource: 'b.arn',
     noun: 'Bucket',
     name: 'b.name',
-    verdicts: [['ok', ok, `has a trail that records ${what} of its objects`]],
-    otherwise: ['alarm', `has no trail that records ${what} of its objects`],
+    verdicts: [['ok', ok, `has a trail that records ${subject} of its objects`]],
+    otherwise: ['alarm', `has no trail that records ${subject} of its objects`],
     region: 'b.region',
     account_id: 'b.account_id',
   }),

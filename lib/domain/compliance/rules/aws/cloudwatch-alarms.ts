@@ -7,7 +7,7 @@ type Watch = {
   /** The end of the rule's id. */
   id: string;
   /** What is watched, to follow "CloudWatch alarm exists for". */
-  what: string;
+  subject: string;
   description: string;
   severity: Severity;
   /** Names of CloudTrail events that the filter must contain. */
@@ -53,7 +53,7 @@ const watchRule = (watch: Watch): WrittenRule => ({
   rule_id: `aws-cloudwatch-watches-${watch.id}`,
   service: 'CloudWatch',
   resource_type: 'aws_account',
-  title: `CloudWatch alarm exists for ${watch.what}`,
+  title: `CloudWatch alarm exists for ${watch.subject}`,
   description: watch.description,
   remediation:
     'Send a multi-region trail to a CloudWatch log group; add a metric filter for these events, ' +
@@ -65,8 +65,8 @@ const watchRule = (watch: Watch): WrittenRule => ({
     resource: 'a.arn',
     noun: 'Account',
     name: 'a.account_id',
-    verdicts: [['ok', alarmExistsSql(watch), `has an alarm for ${watch.what}`]],
-    otherwise: ['alarm', `has no trail, metric filter and alarm for ${watch.what}`],
+    verdicts: [['ok', alarmExistsSql(watch), `has an alarm for ${watch.subject}`]],
+    otherwise: ['alarm', `has no trail, metric filter and alarm for ${watch.subject}`],
     region: 'a.region',
     account_id: 'a.account_id',
   }),
@@ -75,14 +75,14 @@ const watchRule = (watch: Watch): WrittenRule => ({
 const watches: readonly Watch[] = [
   {
     id: 'unauthorized-calls',
-    what: 'unauthorized API calls',
+    subject: 'unauthorized API calls',
     description: 'Many denied calls point to stolen credentials or a misconfigured program.',
     severity: 'medium',
     terms: ['$.errorCode=*UnauthorizedOperation', '$.errorCode=AccessDenied*'],
   },
   {
     id: 'sign-in-without-mfa',
-    what: 'console sign-ins without MFA',
+    subject: 'console sign-ins without MFA',
     description: 'A sign-in without MFA may be somebody using a stolen password.',
     severity: 'medium',
     events: ['ConsoleLogin'],
@@ -90,7 +90,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'root',
-    what: 'root user activity',
+    subject: 'root user activity',
     description: 'The root user is all-powerful and rarely needed, so every use should be noticed.',
     severity: 'high',
     terms: [
@@ -101,15 +101,15 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'iam-policies',
-    what: 'IAM policy changes',
+    subject: 'IAM policy changes',
     description: 'Changing a policy is a common way to escalate privileges.',
     severity: 'medium',
     events: [
-      ...['Group', 'Role', 'User'].flatMap((who) => [
-        `Delete${who}Policy`,
-        `Put${who}Policy`,
-        `Attach${who}Policy`,
-        `Detach${who}Policy`,
+      ...['Group', 'Role', 'User'].flatMap((principal) => [
+        `Delete${principal}Policy`,
+        `Put${principal}Policy`,
+        `Attach${principal}Policy`,
+        `Detach${principal}Policy`,
       ]),
       'CreatePolicy',
       'DeletePolicy',
@@ -119,7 +119,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'cloudtrail',
-    what: 'CloudTrail configuration changes',
+    subject: 'CloudTrail configuration changes',
     description:
       'An attacker who stops a trail becomes invisible, so the change itself must be noticed.',
     severity: 'high',
@@ -127,7 +127,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'failed-sign-ins',
-    what: 'failed console sign-ins',
+    subject: 'failed console sign-ins',
     description: 'A series of failed sign-ins points to password guessing.',
     severity: 'medium',
     events: ['ConsoleLogin'],
@@ -135,7 +135,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'kms-keys',
-    what: 'disabling or scheduled deletion of KMS keys',
+    subject: 'disabling or scheduled deletion of KMS keys',
     description:
       'Data encrypted with a deleted key is lost; the waiting period is your chance to act.',
     severity: 'medium',
@@ -144,20 +144,20 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'bucket-policies',
-    what: 'S3 bucket policy changes',
+    subject: 'S3 bucket policy changes',
     description: 'Most S3 leaks start with a policy or ACL that was made too permissive.',
     severity: 'medium',
     events: [
       'PutBucketAcl',
-      ...['Policy', 'Cors', 'Lifecycle', 'Replication'].flatMap((what) => [
-        `PutBucket${what}`,
-        `DeleteBucket${what}`,
+      ...['Policy', 'Cors', 'Lifecycle', 'Replication'].flatMap((setting) => [
+        `PutBucket${setting}`,
+        `DeleteBucket${setting}`,
       ]),
     ],
   },
   {
     id: 'config',
-    what: 'AWS Config changes',
+    subject: 'AWS Config changes',
     description: 'Without the recorder, nobody can tell later how a resource was configured.',
     severity: 'medium',
     events: [
@@ -169,7 +169,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'security-groups',
-    what: 'security group changes',
+    subject: 'security group changes',
     description: 'A new security group rule can expose a machine to the internet.',
     severity: 'medium',
     events: [
@@ -183,7 +183,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'network-acls',
-    what: 'network ACL changes',
+    subject: 'network ACL changes',
     description: 'Network ACLs protect whole subnets, so one changed entry affects many machines.',
     severity: 'low',
     events: [
@@ -197,7 +197,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'gateways',
-    what: 'network gateway changes',
+    subject: 'network gateway changes',
     description: 'A new gateway is a new way into and out of your network.',
     severity: 'low',
     events: [
@@ -211,7 +211,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'route-tables',
-    what: 'route table changes',
+    subject: 'route table changes',
     description: 'A changed route can send traffic around a firewall or out of the network.',
     severity: 'low',
     events: [
@@ -226,7 +226,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'vpcs',
-    what: 'VPC changes',
+    subject: 'VPC changes',
     description: 'A new or peered VPC can connect networks that were meant to be separate.',
     severity: 'low',
     events: [
@@ -245,7 +245,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'organization',
-    what: 'AWS Organizations changes',
+    subject: 'AWS Organizations changes',
     description: 'Changes to accounts and organization policies affect every security boundary.',
     severity: 'medium',
     terms: ['$.eventSource=organizations.amazonaws.com'],

@@ -21,11 +21,11 @@ const deactivateKey = { action: 'aws.deactivate_access_key' };
 
 /** SQL condition: the password, or an active key, was unused for this many days. */
 const unusedForDays = (days: number): string => {
-  const before = `now() - interval '${days} days'`;
+  const cutoff = `now() - interval '${days} days'`;
   const key = (number: number): string => `access_key_${number}_active and coalesce(
-      access_key_${number}_last_used_date, access_key_${number}_last_rotated) < ${before}`;
+      access_key_${number}_last_used_date, access_key_${number}_last_rotated) < ${cutoff}`;
   return `password_enabled and coalesce(
-      password_last_used, password_last_changed, user_creation_time) < ${before}
+      password_last_used, password_last_changed, user_creation_time) < ${cutoff}
     or ${key(1)}
     or ${key(2)}`;
 };

@@ -10,11 +10,11 @@ type InstanceRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'rem
   otherwise: Parameters<typeof awsRuleSql>[0]['otherwise'];
 };
 
-const instanceRule = ({ verdicts, otherwise, ...words }: InstanceRule): WrittenRule => ({
+const instanceRule = ({ verdicts, otherwise, ...ruleFields }: InstanceRule): WrittenRule => ({
   service: 'EC2',
   resource_type: 'aws_ec2_instance',
   category: 'Security',
-  ...words,
+  ...ruleFields,
   sql: awsRuleSql({
     from: 'aws_ec2_instance',
     where: "instance_state is distinct from 'terminated'",

@@ -31,11 +31,11 @@ const allowsAll = `jsonb_path_exists(policy, '$.Statement[*] ? (
       && @.Resource[*] == "*")')`;
 
 const wildcardRule = (
-  words: Pick<WrittenRule, 'rule_id' | 'title'>,
+  texts: Pick<WrittenRule, 'rule_id' | 'title'>,
   where: string,
 ): WrittenRule => ({
   ...iam,
-  ...words,
+  ...texts,
   resource_type: 'aws_iam_policy',
   description: 'A policy that allows everything makes its holder an administrator.',
   remediation: 'Replace the policy with one that names the required actions and resources.',

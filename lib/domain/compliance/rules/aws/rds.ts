@@ -11,11 +11,11 @@ type DatabaseRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'rem
   alarm: string;
 };
 
-const databaseRule = ({ skip, ok, alarm, ...words }: DatabaseRule): WrittenRule => ({
+const databaseRule = ({ skip, ok, alarm, ...ruleFields }: DatabaseRule): WrittenRule => ({
   service: 'RDS',
   resource_type: 'aws_rds_db_instance',
   category: 'Security',
-  ...words,
+  ...ruleFields,
   sql: awsRuleSql({
     from: 'aws_rds_db_instance i',
     resource: 'i.arn',

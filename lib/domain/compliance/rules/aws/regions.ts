@@ -3,12 +3,12 @@ import type { WrittenRule } from '../../rule.schema.ts';
 
 type Guard = {
   /** SQL condition: the service is enabled in the region `r`. */
-  on: string;
-  what: string;
+  condition: string;
+  feature: string;
 };
 
 /** One row for each region of an account; regions that the account has not enabled are skipped. */
-const everyRegionSql = ({ on, what }: Guard): string =>
+const everyRegionSql = ({ condition, feature }: Guard): string =>
   awsRuleSql({
     from: 'aws_region r',
     resource: "concat('arn:', r.partition, '::', r.name, ':', r.account_id)",
@@ -16,9 +16,9 @@ const everyRegionSql = ({ on, what }: Guard): string =>
     name: 'r.name',
     verdicts: [
       ['skip', "r.opt_in_status = 'not-opted-in'", 'is not enabled for this account'],
-      ['ok', on, `has ${what}`],
+      ['ok', condition, `has ${feature}`],
     ],
-    otherwise: ['alarm', `does not have ${what}`],
+    otherwise: ['alarm', `does not have ${feature}`],
     region: 'r.name',
     account_id: 'r.account_id',
   });
@@ -44,8 +44,8 @@ export const regionRules: readonly WrittenRule[] = [
     severity: 'medium',
     category: 'Security',
     sql: everyRegionSql({
-      on: existsInRegion('aws_securityhub_hub', 'h', 'h.hub_arn is not null'),
-      what: 'Security Hub enabled',
+      condition: existsInRegion('aws_securityhub_hub', 'h', 'h.hub_arn is not null'),
+      feature: 'Security Hub enabled',
     }),
   },
   {
@@ -59,8 +59,8 @@ export const regionRules: readonly WrittenRule[] = [
     severity: 'high',
     category: 'Security',
     sql: everyRegionSql({
-      on: existsInRegion('aws_guardduty_detector', 'd', "d.status = 'ENABLED'"),
-      what: 'GuardDuty enabled',
+      condition: existsInRegion('aws_guardduty_detector', 'd', "d.status = 'ENABLED'"),
+      feature: 'GuardDuty enabled',
     }),
   },
   {
@@ -75,14 +75,14 @@ export const regionRules: readonly WrittenRule[] = [
     severity: 'medium',
     category: 'Security',
     sql: everyRegionSql({
-      on: existsInRegion(
+      condition: existsInRegion(
         'aws_config_configuration_recorder',
         'c',
         `c.status_recording
         and c.recording_group @> '{"AllSupported": true}'
         and coalesce(upper(c.status ->> 'LastStatus'), 'SUCCESS') <> 'FAILURE'`,
       ),
-      what: 'a working AWS Config recorder for all resources',
+      feature: 'a working AWS Config recorder for all resources',
     }),
   },
   {
@@ -95,12 +95,12 @@ export const regionRules: readonly WrittenRule[] = [
     severity: 'medium',
     category: 'Security',
     sql: everyRegionSql({
-      on: existsInRegion(
+      condition: existsInRegion(
         'aws_accessanalyzer_analyzer',
         'z',
         "z.status = 'ACTIVE' and z.type in ('ACCOUNT', 'ORGANIZATION')",
       ),
-      what: 'an active external access analyzer',
+      feature: 'an active external access analyzer',
     }),
   },
   {

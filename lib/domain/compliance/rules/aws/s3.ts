@@ -10,8 +10,8 @@ type BucketRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remed
   alarm: string;
 };
 
-const bucketRule = ({ ok, alarm, ...words }: BucketRule): WrittenRule => ({
-  ...words,
+const bucketRule = ({ ok, alarm, ...ruleFields }: BucketRule): WrittenRule => ({
+  ...ruleFields,
   service: 'S3',
   resource_type: 'aws_s3_bucket',
   category: 'Security',

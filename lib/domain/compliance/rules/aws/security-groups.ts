@@ -5,9 +5,9 @@ import type { WrittenRule } from '../../rule.schema.ts';
 type Opening = Pick<WrittenRule, 'rule_id' | 'title' | 'description'> & {
   severity: Severity;
   /** SQL condition: the security group rule `r` allows unwanted traffic. */
-  open: string;
+  condition: string;
   /** What is open then, to follow "opens". */
-  what: string;
+  exposure: string;
   fix?: WrittenRule['fix'];
 };
 
@@ -25,12 +25,18 @@ const opensPorts = (...ports: number[]): string => {
 const revoke = { action: 'aws.revoke_ingress' };
 const close = { library: 'close-open-administration-ports' };
 
-const openingRule = ({ open, what, fix = revoke, ...words }: Opening): WrittenRule => ({
-  ...words,
+const openingRule = ({
+  condition,
+  exposure,
+  fix = revoke,
+  ...ruleFields
+}: Opening): WrittenRule => ({
+  ...ruleFields,
   service: 'VPC',
   resource_type: 'aws_vpc_security_group',
   remediation:
-    `Revoke the rules that open ${what}, or restrict them to the addresses that need it.`,
+    `Revoke the rules that open ${exposure}, ` +
+    'or restrict them to the addresses that need it.',
   category: 'Security',
   fix,
   sql: awsRuleSql({
@@ -39,7 +45,7 @@ const openingRule = ({ open, what, fix = revoke, ...words }: Opening): WrittenRu
     as rules
   from aws_vpc_security_group_rule r
   where r.is_egress is not true
-    and ${open}
+    and ${condition}
   group by r.group_id
 )`,
     from: `aws_vpc_security_group g
@@ -47,8 +53,8 @@ const openingRule = ({ open, what, fix = revoke, ...words }: Opening): WrittenRu
     resource: 'g.arn',
     noun: 'Security group',
     name: 'g.group_id',
-    verdicts: [['alarm', 'o.group_id is not null', `opens ${what} (rules: {o.rules})`]],
-    otherwise: ['ok', `does not open ${what}`],
+    verdicts: [['alarm', 'o.group_id is not null', `opens ${exposure} (rules: {o.rules})`]],
+    otherwise: ['ok', `does not open ${exposure}`],
     region: 'g.region',
     account_id: 'g.account_id',
   }),
@@ -60,16 +66,16 @@ export const securityGroupRules: readonly WrittenRule[] = [
     title: 'Security groups do not open file shares to the internet',
     description: 'Ransomware spreads from machine to machine through port 445 (SMB and CIFS).',
     severity: 'high',
-    open: `${fromAnywhere} and ${opensPorts(445)}`,
-    what: 'port 445 to the internet',
+    condition: `${fromAnywhere} and ${opensPorts(445)}`,
+    exposure: 'port 445 to the internet',
   }),
   openingRule({
     rule_id: 'aws-vpc-no-open-administration-ipv4',
     title: 'Security groups do not open SSH and RDP to the internet over IPv4',
     description: 'Ports 22 and 3389 are scanned for weak passwords around the clock.',
     severity: 'high',
-    open: `${fromIpv4} and ${opensPorts(22, 3389)}`,
-    what: 'SSH or RDP to all IPv4 addresses',
+    condition: `${fromIpv4} and ${opensPorts(22, 3389)}`,
+    exposure: 'SSH or RDP to all IPv4 addresses',
     fix: close,
   }),
   openingRule({
@@ -77,8 +83,8 @@ export const securityGroupRules: readonly WrittenRule[] = [
     title: 'Security groups do not open SSH and RDP to the internet over IPv6',
     description: 'Ports that are closed for IPv4 are often left open for IPv6.',
     severity: 'high',
-    open: `${fromIpv6} and ${opensPorts(22, 3389)}`,
-    what: 'SSH or RDP to all IPv6 addresses',
+    condition: `${fromIpv6} and ${opensPorts(22, 3389)}`,
+    exposure: 'SSH or RDP to all IPv6 addresses',
     fix: close,
   }),
   openingRule({
@@ -86,8 +92,8 @@ export const securityGroupRules: readonly WrittenRule[] = [
     title: 'Security groups do not open SSH to the internet',
     description: 'Session Manager gives each user a logged shell without any open port.',
     severity: 'high',
-    open: `${fromAnywhere} and ${opensPorts(22)}`,
-    what: 'SSH to the internet',
+    condition: `${fromAnywhere} and ${opensPorts(22)}`,
+    exposure: 'SSH to the internet',
     fix: close,
   }),
   openingRule({
@@ -95,17 +101,17 @@ export const securityGroupRules: readonly WrittenRule[] = [
     title: 'Security groups do not open every port to the internet',
     description: 'A group that opens every port also exposes services that start later.',
     severity: 'critical',
-    open: `${fromAnywhere} and (r.ip_protocol = '-1'
+    condition: `${fromAnywhere} and (r.ip_protocol = '-1'
       or r.ip_protocol in ('tcp', 'udp') and r.from_port <= 1 and r.to_port >= 65535)`,
-    what: 'every port to the internet',
+    exposure: 'every port to the internet',
   }),
   openingRule({
     rule_id: 'aws-vpc-no-open-common-ports',
     title: 'Security groups do not open database or administration ports to the internet',
     description: 'Databases, admin consoles and old protocols are not built to face the internet.',
     severity: 'high',
-    open: `${fromAnywhere} and ${opensPorts(20, 21, 22, 3306, 3389, 4333)}`,
-    what: 'database or administration ports to the internet',
+    condition: `${fromAnywhere} and ${opensPorts(20, 21, 22, 3306, 3389, 4333)}`,
+    exposure: 'database or administration ports to the internet',
   }),
   {
     rule_id: 'aws-vpc-default-group-closed',

@@ -6,17 +6,17 @@ type Watch = {
   /** The end of the rule's id. */
   id: string;
   /** What is watched, to follow "An alert is raised when". */
-  what: string;
+  subject: string;
   severity: Severity;
   /** The value that a condition of the alert must equal: an operation or an event category. */
   equals: string;
 };
 
-const watchRule = ({ id, what, severity, equals }: Watch): WrittenRule => ({
+const watchRule = ({ id, subject, severity, equals }: Watch): WrittenRule => ({
   rule_id: `azure-monitor-watches-${id}`,
   service: 'Monitor',
   resource_type: 'azure_subscription',
-  title: `An alert is raised when ${what}`,
+  title: `An alert is raised when ${subject}`,
   description: 'The activity log records changes; an alert tells people about them in time.',
   remediation: `Create an activity log alert for ${equals} on the whole subscription.`,
   severity,
@@ -37,10 +37,10 @@ const watchRule = ({ id, what, severity, equals }: Watch): WrittenRule => ({
         and jsonb_path_exists(
           a.condition, '$.**.equals ? (@ like_regex "^${equals.replaceAll('.', '[.]')}$" flag "i")')
     )`,
-        `notifies people when ${what}`,
+        `notifies people when ${subject}`,
       ],
     ],
-    otherwise: ['alarm', `has no alert that notifies people when ${what}`],
+    otherwise: ['alarm', `has no alert that notifies people when ${subject}`],
     region: "'global'",
     account_id: 's.subscription_id',
   }),
@@ -67,4 +67,4 @@ export const activityAlertRules: readonly WrittenRule[] = (
     ['public-address-gone', 'a public IP address is deleted', 'low', `${addresses}/delete`],
     ['service-health', 'a Service Health event occurs', 'low', 'ServiceHealth'],
   ] as const
-).map(([id, what, severity, equals]) => watchRule({ id, what, severity, equals }));
+).map(([id, subject, severity, equals]) => watchRule({ id, subject, severity, equals }));

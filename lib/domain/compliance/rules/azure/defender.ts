@@ -16,13 +16,13 @@ const subscription = {
 };
 
 /** A plan by its Azure name; only the standard tier provides protection. */
-const planRule = (rule_id: string, name: string, what: string): WrittenRule => ({
+const planRule = (rule_id: string, name: string, subject: string): WrittenRule => ({
   ...defender,
   rule_id: `azure-defender-${rule_id}`,
   resource_type: 'azure_security_center_subscription_pricing',
-  title: `Defender for Cloud monitors ${what}`,
-  description: `Without this plan, nobody is notified when ${what} are attacked or misused.`,
-  remediation: `Enable the Defender plan for ${what} in the subscription settings.`,
+  title: `Defender for Cloud monitors ${subject}`,
+  description: `Without this plan, nobody is notified when ${subject} are attacked or misused.`,
+  remediation: `Enable the Defender plan for ${subject} in the subscription settings.`,
   severity: 'medium',
   sql: azureRuleSql({
     from: 'azure_security_center_subscription_pricing',
@@ -30,8 +30,8 @@ const planRule = (rule_id: string, name: string, what: string): WrittenRule => (
     resource: 'id',
     noun: 'Subscription',
     name: 'subscription_id',
-    verdicts: [['ok', "pricing_tier = 'Standard'", `has the Defender plan for ${what}`]],
-    otherwise: ['alarm', `does not have the Defender plan for ${what}`],
+    verdicts: [['ok', "pricing_tier = 'Standard'", `has the Defender plan for ${subject}`]],
+    otherwise: ['alarm', `does not have the Defender plan for ${subject}`],
     region: "'global'",
   }),
 });

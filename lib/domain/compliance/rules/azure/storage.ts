@@ -11,11 +11,11 @@ type StorageRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'reme
   alarm: string;
 };
 
-const storageRule = ({ skip, ok, alarm, ...words }: StorageRule): WrittenRule => ({
+const storageRule = ({ skip, ok, alarm, ...ruleFields }: StorageRule): WrittenRule => ({
   service: 'Storage',
   resource_type: 'azure_storage_account',
   category: 'Security',
-  ...words,
+  ...ruleFields,
   sql: azureRuleSql({
     from: 'azure_storage_account a',
     resource: 'a.id',

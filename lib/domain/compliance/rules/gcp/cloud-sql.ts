@@ -17,18 +17,19 @@ type Flag = Pick<WrittenRule, 'rule_id' | 'title' | 'description'> & {
   flag: string;
   value: string;
   /** A pattern of more verbose values, which are compliant too. */
-  more?: string;
+  verbosePattern?: string;
   /** The prefix of the engine's versions. */
   engine: 'MYSQL' | 'SQLSERVER' | 'POSTGRES';
 };
 
 /** A rule for a database flag; a flag that is not set has a different value. */
-const flagRule = ({ flag, value, more, engine, ...words }: Flag): WrittenRule => {
-  const set = `the flag "${flag}" set to ${value}${more ? ' or a more verbose level' : ''}`;
-  const values = [value, more].filter((one) => one !== undefined).join('|');
+const flagRule = ({ flag, value, verbosePattern, engine, ...ruleFields }: Flag): WrittenRule => {
+  const orMore = verbosePattern ? ' or a more verbose level' : '';
+  const set = `the flag "${flag}" set to ${value}${orMore}`;
+  const values = [value, verbosePattern].filter((one) => one !== undefined).join('|');
   return {
     ...sql,
-    ...words,
+    ...ruleFields,
     remediation: `Set the database flag "${flag}" to ${value}.`,
     severity: 'low',
     sql: gcpRuleSql({
@@ -127,7 +128,7 @@ const flags: readonly Flag[] = [
     engine: 'POSTGRES',
     flag: 'log_statement',
     value: 'ddl',
-    more: 'mod|all',
+    verbosePattern: 'mod|all',
   },
   {
     rule_id: 'gcp-sql-postgres-log-verbosity',
@@ -136,7 +137,7 @@ const flags: readonly Flag[] = [
     engine: 'POSTGRES',
     flag: 'log_error_verbosity',
     value: 'default',
-    more: 'verbose',
+    verbosePattern: 'verbose',
   },
   {
     rule_id: 'gcp-sql-postgres-log-messages',
@@ -145,7 +146,7 @@ const flags: readonly Flag[] = [
     engine: 'POSTGRES',
     flag: 'log_min_messages',
     value: 'warning',
-    more: 'notice|info|log|debug[1-5]',
+    verbosePattern: 'notice|info|log|debug[1-5]',
   },
   {
     rule_id: 'gcp-sql-postgres-log-failed-statements',
@@ -154,7 +155,7 @@ const flags: readonly Flag[] = [
     engine: 'POSTGRES',
     flag: 'log_min_error_statement',
     value: 'error',
-    more: 'warning|notice|info|log|debug[1-5]',
+    verbosePattern: 'warning|notice|info|log|debug[1-5]',
   },
   {
     rule_id: 'gcp-sql-postgres-no-slow-statements',

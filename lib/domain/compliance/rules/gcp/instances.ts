@@ -10,8 +10,8 @@ type InstanceRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'rem
 };
 
 /** GKE nodes are configured by their cluster, so they are skipped here. */
-const instanceRule = ({ ok, alarm, ...words }: InstanceRule): WrittenRule => ({
-  ...words,
+const instanceRule = ({ ok, alarm, ...ruleFields }: InstanceRule): WrittenRule => ({
+  ...ruleFields,
   service: 'Compute Engine',
   resource_type: 'gcp_compute_instance',
   category: 'Security',

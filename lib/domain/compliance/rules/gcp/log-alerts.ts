@@ -6,7 +6,7 @@ type Watch = {
   /** The end of the rule's id. */
   id: string;
   /** What is watched, to follow "Log alert exists for". */
-  what: string;
+  subject: string;
   description: string;
   severity: Severity;
   /** Patterns that the filter must match; spaces, quotation marks and brackets become one space. */
@@ -33,7 +33,7 @@ const watchRule = (watch: Watch): WrittenRule => ({
   rule_id: `gcp-logging-watches-${watch.id}`,
   service: 'Cloud Logging',
   resource_type: 'gcp_project',
-  title: `Log alert exists for ${watch.what}`,
+  title: `Log alert exists for ${watch.subject}`,
   description: watch.description,
   remediation:
     'Create a log-based metric for these events, and a Cloud Monitoring alert on the metric with ' +
@@ -45,8 +45,8 @@ const watchRule = (watch: Watch): WrittenRule => ({
     resource: 'p.self_link',
     noun: 'Project',
     name: 'p.name',
-    verdicts: [['ok', alertExistsSql(watch), `has an alert for ${watch.what}`]],
-    otherwise: ['alarm', `has no log-based metric and alert for ${watch.what}`],
+    verdicts: [['ok', alertExistsSql(watch), `has an alert for ${watch.subject}`]],
+    otherwise: ['alarm', `has no log-based metric and alert for ${watch.subject}`],
     region: 'p.location',
     account_id: 'p.project_id',
   }),
@@ -55,7 +55,7 @@ const watchRule = (watch: Watch): WrittenRule => ({
 const watches: readonly Watch[] = [
   {
     id: 'ownership',
-    what: 'project ownership changes',
+    subject: 'project ownership changes',
     description: 'An owner can do anything in a project, and make others owners.',
     severity: 'high',
     terms: [
@@ -67,14 +67,14 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'audit-settings',
-    what: 'audit configuration changes',
+    subject: 'audit configuration changes',
     description: 'After audit logs are turned off, nothing leaves a trace.',
     severity: 'high',
     terms: [method('SetIamPolicy'), 'policyDelta[.]auditConfigDeltas *:'],
   },
   {
     id: 'custom-roles',
-    what: 'custom role changes',
+    subject: 'custom role changes',
     description: 'A permission added to a custom role applies to everyone who has the role.',
     severity: 'medium',
     terms: [
@@ -86,7 +86,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'firewall-rules',
-    what: 'VPC firewall rule changes',
+    subject: 'VPC firewall rule changes',
     description: 'A new firewall rule can expose a machine to the internet.',
     severity: 'medium',
     terms: [
@@ -96,7 +96,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'routes',
-    what: 'VPC route changes',
+    subject: 'VPC route changes',
     description: 'A changed route can send traffic around a firewall or out of the network.',
     severity: 'low',
     terms: [
@@ -106,7 +106,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'networks',
-    what: 'VPC network changes',
+    subject: 'VPC network changes',
     description: 'A new or peered network can connect networks that were meant to be separate.',
     severity: 'low',
     terms: [
@@ -118,14 +118,14 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'bucket-rights',
-    what: 'Cloud Storage permission changes',
+    subject: 'Cloud Storage permission changes',
     description: 'Most storage leaks start with a permission that was too broad.',
     severity: 'medium',
     terms: [resource('gcs_bucket'), method('storage[.]setIamPermissions')],
   },
   {
     id: 'sql-settings',
-    what: 'Cloud SQL configuration changes',
+    subject: 'Cloud SQL configuration changes',
     description: 'One call can disable backups or TLS of a database, or open it to the internet.',
     severity: 'low',
     terms: [method('cloudsql[.]instances[.]update')],

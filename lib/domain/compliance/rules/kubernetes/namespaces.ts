@@ -27,15 +27,15 @@ const hasObject = (table: string, alias: string, condition: string): string => `
 
 const isEmptySql = (json: string): string => `coalesce(${json}, '[]') in ('[]', 'null', '{}')`;
 
-type Direction = { way: 'ingress' | 'egress'; what: string };
+type Direction = { direction: 'ingress' | 'egress'; traffic: string };
 
-const denyRule = ({ way, what }: Direction): WrittenRule => ({
-  rule_id: `kubernetes-namespace-denies-${way}`,
+const denyRule = ({ direction, traffic }: Direction): WrittenRule => ({
+  rule_id: `kubernetes-namespace-denies-${direction}`,
   service: 'Network policies',
   resource_type: 'kubernetes_namespace',
-  title: `Namespaces deny ${what} by default`,
+  title: `Namespaces deny ${traffic} by default`,
   description: 'Without a default-deny policy, every pod can talk to every other pod.',
-  remediation: `Add a network policy for all pods that covers ${way} and has no rules.`,
+  remediation: `Add a network policy for all pods that covers ${direction} and has no rules.`,
   severity: 'medium',
   category: 'Security',
   sql: kubernetesRuleSql({
@@ -47,25 +47,25 @@ const denyRule = ({ way, what }: Direction): WrittenRule => ({
         hasObject(
           'kubernetes_network_policy',
           'p',
-          `p.policy_types ? '${way === 'ingress' ? 'Ingress' : 'Egress'}'
-        and ${isEmptySql(`p.${way}`)}
+          `p.policy_types ? '${direction === 'ingress' ? 'Ingress' : 'Egress'}'
+        and ${isEmptySql(`p.${direction}`)}
         and ${isEmptySql("p.pod_selector -> 'matchLabels'")}
         and ${isEmptySql("p.pod_selector -> 'matchExpressions'")}`,
         ),
-        `denies ${what} by default`,
+        `denies ${traffic} by default`,
       ],
     ],
-    otherwise: ['alarm', `does not deny ${what} by default`],
+    otherwise: ['alarm', `does not deny ${traffic} by default`],
   }),
 });
 
-const allRule = ({ way, what }: Direction): WrittenRule => ({
-  rule_id: `kubernetes-policy-not-all-${way}`,
+const allRule = ({ direction, traffic }: Direction): WrittenRule => ({
+  rule_id: `kubernetes-policy-not-all-${direction}`,
   service: 'Network policies',
   resource_type: 'kubernetes_network_policy',
-  title: `Network policies do not allow all ${what}`,
+  title: `Network policies do not allow all ${traffic}`,
   description: 'One rule that allows all peers overrides every other policy for these pods.',
-  remediation: `Specify the peers and ports in each ${way} rule of the policy.`,
+  remediation: `Specify the peers and ports in each ${direction} rule of the policy.`,
   severity: 'medium',
   category: 'Security',
   fix: { action: 'kubernetes.patch' },
@@ -77,21 +77,22 @@ const allRule = ({ way, what }: Direction): WrittenRule => ({
     verdicts: [
       [
         'alarm',
-        `jsonb_path_exists(${way}, '$[*] ? (
-      !exists(@.${way === 'ingress' ? 'from' : 'to'}[*]) && !exists(@.ports[*]))')`,
-        `allows all ${what}`,
+        `jsonb_path_exists(${direction}, '$[*] ? (
+      !exists(@.${direction === 'ingress' ? 'from' : 'to'}[*]) && !exists(@.ports[*]))')`,
+        `allows all ${traffic}`,
       ],
     ],
-    otherwise: ['ok', `does not allow all ${what}`],
+    otherwise: ['ok', `does not allow all ${traffic}`],
   }),
 });
 
-type Resource = { kind: 'limit' | 'request'; what: 'cpu' | 'memory' };
+type Resource = { kind: 'limit' | 'request'; resource: 'cpu' | 'memory' };
 
-const nameOf = ({ kind, what }: Resource): string => `${what === 'cpu' ? 'CPU' : 'memory'} ${kind}`;
+const nameOf = ({ kind, resource }: Resource): string =>
+  `${resource === 'cpu' ? 'CPU' : 'memory'} ${kind}`;
 
 const defaultRule = (one: Resource): WrittenRule => ({
-  rule_id: `kubernetes-namespace-default-${one.what}-${one.kind}`,
+  rule_id: `kubernetes-namespace-default-${one.resource}-${one.kind}`,
   service: 'Namespaces',
   resource_type: 'kubernetes_namespace',
   title: `Namespaces set a default ${nameOf(one)}`,
@@ -110,7 +111,7 @@ const defaultRule = (one: Resource): WrittenRule => ({
           'l',
           `jsonb_path_exists(l.spec_limits, '$[*] ? (@.type == "Container").${
             one.kind === 'limit' ? 'default' : 'defaultRequest'
-          }.${one.what}')`,
+          }.${one.resource}')`,
         ),
         `sets a default ${nameOf(one)} for containers`,
       ],
@@ -120,12 +121,12 @@ const defaultRule = (one: Resource): WrittenRule => ({
 });
 
 const quotaRule = (one: Resource): WrittenRule => ({
-  rule_id: `kubernetes-namespace-${one.what}-${one.kind}-quota`,
+  rule_id: `kubernetes-namespace-${one.resource}-${one.kind}-quota`,
   service: 'Namespaces',
   resource_type: 'kubernetes_namespace',
   title: `Namespaces have a ${nameOf(one)} quota`,
   description: 'A quota keeps one application from using the resources that others need.',
-  remediation: `Add a resource quota with ${one.kind}s.${one.what}.`,
+  remediation: `Add a resource quota with ${one.kind}s.${one.resource}.`,
   severity: 'low',
   category: 'Reliability',
   sql: kubernetesRuleSql({
@@ -134,7 +135,7 @@ const quotaRule = (one: Resource): WrittenRule => ({
       skipWithoutPods,
       [
         'ok',
-        hasObject('kubernetes_resource_quota', 'q', `q.spec_hard ? '${one.kind}s.${one.what}'`),
+        hasObject('kubernetes_resource_quota', 'q', `q.spec_hard ? '${one.kind}s.${one.resource}'`),
         `has a ${nameOf(one)} quota`,
       ],
     ],
@@ -143,15 +144,15 @@ const quotaRule = (one: Resource): WrittenRule => ({
 });
 
 const directions: readonly Direction[] = [
-  { way: 'ingress', what: 'incoming traffic' },
-  { way: 'egress', what: 'outgoing traffic' },
+  { direction: 'ingress', traffic: 'incoming traffic' },
+  { direction: 'egress', traffic: 'outgoing traffic' },
 ];
 
 const resources: readonly Resource[] = [
-  { kind: 'limit', what: 'cpu' },
-  { kind: 'request', what: 'cpu' },
-  { kind: 'limit', what: 'memory' },
-  { kind: 'request', what: 'memory' },
+  { kind: 'limit', resource: 'cpu' },
+  { kind: 'request', resource: 'cpu' },
+  { kind: 'limit', resource: 'memory' },
+  { kind: 'request', resource: 'memory' },
 ];
 
 export const namespaceRules: readonly WrittenRule[] = [

@@ -40,12 +40,12 @@ type Words = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediatio
   category?: WrittenRule['category'];
 };
 
-const workloadRule = (words: Words, broken: string, alarm: string, ok: string): WrittenRule => ({
+const workloadRule = (texts: Words, broken: string, alarm: string, ok: string): WrittenRule => ({
   service: 'Workloads',
   resource_type: 'kubernetes_deployment',
   category: 'Security',
   fix: { action: 'kubernetes.patch' },
-  ...words,
+  ...texts,
   sql: kubernetesRuleSql({
     with: workloads,
     from: 'workloads',
@@ -55,43 +55,45 @@ const workloadRule = (words: Words, broken: string, alarm: string, ok: string): 
   }),
 });
 
-/** A rule about the containers of all kinds; the JSON path filter `bad` matches violations. */
-const containerRule = (words: Words, bad: string, which: string): WrittenRule => {
+/**
+ * A rule about the containers of all kinds; the JSON path filter `violation` matches violations.
+ */
+const containerRule = (texts: Words, violation: string, qualifier: string): WrittenRule => {
   const found = `jsonb_path_query(spec, '$.keyvalue()
         ? (@.key == "containers" || @.key == "initContainers").value[*]
-        ? (${bad})')`;
+        ? (${violation})')`;
   return workloadRule(
-    words,
+    texts,
     `exists (select from ${found})`,
-    `has containers ${which}: {(select string_agg(c ->> 'name', ', ') from ${found} c)}`,
-    `has no containers ${which}`,
+    `has containers ${qualifier}: {(select string_agg(c ->> 'name', ', ') from ${found} c)}`,
+    `has no containers ${qualifier}`,
   );
 };
 
-const limitRule = (kind: 'limits' | 'requests', what: 'cpu' | 'memory'): WrittenRule => {
-  const name = what === 'cpu' ? 'CPU' : 'memory';
+const limitRule = (kind: 'limits' | 'requests', resource: 'cpu' | 'memory'): WrittenRule => {
+  const name = resource === 'cpu' ? 'CPU' : 'memory';
   const isLimit = kind === 'limits';
-  const called = `${name} ${isLimit ? 'limit' : 'request'}`;
+  const settingName = `${name} ${isLimit ? 'limit' : 'request'}`;
   return containerRule(
     {
-      rule_id: `kubernetes-workload-${what}-${isLimit ? 'limit' : 'request'}`,
-      title: `Containers have a ${called}`,
+      rule_id: `kubernetes-workload-${resource}-${isLimit ? 'limit' : 'request'}`,
+      title: `Containers have a ${settingName}`,
       description: isLimit
-        ? `A container without a ${called} can starve all others on its node.`
-        : `Without a ${called}, pods may be scheduled on nodes with too little ${name}.`,
-      remediation: `Set resources.${kind}.${what} for each container.`,
+        ? `A container without a ${settingName} can starve all others on its node.`
+        : `Without a ${settingName}, pods may be scheduled on nodes with too little ${name}.`,
+      remediation: `Set resources.${kind}.${resource} for each container.`,
       severity: 'low',
       category: 'Reliability',
     },
-    `!exists(@.resources.${kind}.${what})`,
-    `without a ${called}`,
+    `!exists(@.resources.${kind}.${resource})`,
+    `without a ${settingName}`,
   );
 };
 
 /** Filter: the container lacks this setting, and does not inherit it from its pod. */
-const neither = (setting: string, good: string, otherwise: string): string =>
-  `!(@.securityContext.${setting} ${good})
-          && !($.securityContext.${setting} ${good}
+const neither = (setting: string, condition: string, otherwise: string): string =>
+  `!(@.securityContext.${setting} ${condition})
+          && !($.securityContext.${setting} ${condition}
             && !(${otherwise}))`;
 
 export const workloadRules: readonly WrittenRule[] = [

@@ -14,7 +14,7 @@ export const applicationTables: Readonly<Record<string, AwsTable>> = {
         service: kms,
         operation: 'DescribeKey',
         with: ({ KeyId }) => ({ KeyId }),
-        take: 'KeyMetadata',
+        resultPath: 'KeyMetadata',
       },
       {
         service: kms,
@@ -59,7 +59,7 @@ export const applicationTables: Readonly<Record<string, AwsTable>> = {
         service: services.acm,
         operation: 'DescribeCertificate',
         with: ({ CertificateArn }) => ({ CertificateArn }),
-        take: 'Certificate',
+        resultPath: 'Certificate',
       },
     ],
     columns: { title: 'DomainName' },
@@ -72,7 +72,7 @@ export const applicationTables: Readonly<Record<string, AwsTable>> = {
         service: services.lambda,
         operation: 'GetPolicy',
         with: ({ FunctionName }) => ({ FunctionName }),
-        none: /^ResourceNotFound/,
+        notFoundPattern: /^ResourceNotFound/,
       },
     ],
     columns: {
@@ -99,7 +99,7 @@ export const applicationTables: Readonly<Record<string, AwsTable>> = {
       permission: 'GET',
       with: (_, { id }) => ({ restApiId: id }),
       items: 'item',
-      none: /^NotFound/,
+      notFoundPattern: /^NotFound/,
     },
     columns: {
       name: 'stageName',

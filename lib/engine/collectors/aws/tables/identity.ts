@@ -39,8 +39,8 @@ const reportLines = (answer: unknown): readonly Item[] => {
   const generated_time = valueAt(answer, 'GeneratedTime');
   return lines.map((line) => {
     const values = line.split(',').map((value, index) => [names[index] ?? '', value] as const);
-    const known = values.filter(([, value]) => !noValue.has(value));
-    return { ...Object.fromEntries(known), generated_time };
+    const knownValues = values.filter(([, value]) => !noValue.has(value));
+    return { ...Object.fromEntries(knownValues), generated_time };
   });
 };
 
@@ -62,7 +62,7 @@ export const identityTables: Readonly<Record<string, AwsTable>> = {
       with: () =>
         ['BILLING', 'OPERATIONS', 'SECURITY'].map((kind) => ({ AlternateContactType: kind })),
       items: 'AlternateContact',
-      none: /^ResourceNotFound/,
+      notFoundPattern: /^ResourceNotFound/,
     },
     columns: { contact_type: 'AlternateContactType', contact_title: 'Title', title: 'Name' },
   },
@@ -76,12 +76,12 @@ export const identityTables: Readonly<Record<string, AwsTable>> = {
       service: iam,
       operation: 'GetAccountPasswordPolicy',
       items: 'PasswordPolicy',
-      none: /^NoSuchEntity/,
+      notFoundPattern: /^NoSuchEntity/,
     },
   },
   aws_iam_credential_report: {
     scope: 'global',
-    before: {
+    reportCall: {
       service: iam,
       operation: 'GenerateCredentialReport',
       isDone: (answer) => answer.State === 'COMPLETE',

@@ -5,11 +5,11 @@ import type { AwsTable, DetailCall } from '../table.ts';
 
 const { cloudtrail, logs } = services;
 
-const trailCall = (operation: string, parameter: string, more: Partial<DetailCall> = {}) => ({
+const trailCall = (operation: string, parameter: string, overrides: Partial<DetailCall> = {}) => ({
   service: cloudtrail,
   operation,
   with: ({ TrailARN }: { TrailARN?: unknown }) => ({ [parameter]: TrailARN }),
-  ...more,
+  ...overrides,
 });
 
 /** Tables of the services that monitor an account. */
@@ -18,7 +18,7 @@ export const monitoringTables: Readonly<Record<string, AwsTable>> = {
     scope: 'regional',
     list: { service: cloudtrail, operation: 'DescribeTrails', items: 'trailList' },
     // A trail may be listed in several regions; only its home region counts.
-    kept: ({ HomeRegion }, { region }) => HomeRegion === region,
+    isIncluded: ({ HomeRegion }, { region }) => HomeRegion === region,
     details: [
       trailCall('GetTrailStatus', 'Name'),
       trailCall('GetEventSelectors', 'TrailName'),
@@ -26,10 +26,10 @@ export const monitoringTables: Readonly<Record<string, AwsTable>> = {
         service: cloudtrail,
         operation: 'ListTags',
         with: ({ TrailARN }) => ({ ResourceIdList: [TrailARN] }),
-        take: 'ResourceTagList.0.TagsList',
-        as: 'Tags',
+        resultPath: 'ResourceTagList.0.TagsList',
+        memberName: 'Tags',
         // A trail of an organisation shows its tags only to the account that created it.
-        none: /^CloudTrailARNInvalid/,
+        notFoundPattern: /^CloudTrailARNInvalid/,
       },
     ],
     columns: { arn: 'TrailARN', log_group_arn: 'CloudWatchLogsLogGroupArn' },
@@ -67,8 +67,8 @@ export const monitoringTables: Readonly<Record<string, AwsTable>> = {
         service: services.sns,
         operation: 'GetTopicAttributes',
         with: ({ TopicArn }) => ({ TopicArn }),
-        take: 'Attributes',
-        none: /^NotFound/,
+        resultPath: 'Attributes',
+        notFoundPattern: /^NotFound/,
       },
     ],
     columns: { title: ({ TopicArn }) => String(TopicArn).split(':').at(-1) },
@@ -90,8 +90,8 @@ export const monitoringTables: Readonly<Record<string, AwsTable>> = {
         service: services.config,
         operation: 'DescribeConfigurationRecorderStatus',
         with: ({ name }) => ({ ConfigurationRecorderNames: [name] }),
-        take: 'ConfigurationRecordersStatus.0',
-        as: 'status',
+        resultPath: 'ConfigurationRecordersStatus.0',
+        memberName: 'status',
       },
     ],
     columns: {
@@ -105,7 +105,7 @@ export const monitoringTables: Readonly<Record<string, AwsTable>> = {
       service: services.securityhub,
       operation: 'DescribeHub',
       items: '',
-      none: /not subscribed|^ResourceNotFound|^InvalidAccess/,
+      notFoundPattern: /not subscribed|^ResourceNotFound|^InvalidAccess/,
     },
     columns: { title: () => 'default' },
   },
@@ -131,7 +131,7 @@ export const monitoringTables: Readonly<Record<string, AwsTable>> = {
       service: services.macie,
       operation: 'ListClassificationJobs',
       items: 'items',
-      none: /Macie is not enabled/,
+      notFoundPattern: /Macie is not enabled/,
     },
     details: [
       {

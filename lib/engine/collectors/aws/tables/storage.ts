@@ -8,12 +8,12 @@ const { s3 } = services;
 /** A call that reads a setting of a bucket, in the region of the bucket. */
 const bucketCall = (
   operation: string,
-  more: Partial<Omit<DetailCall, 'service' | 'operation' | 'with'>> = {},
+  overrides: Partial<Omit<DetailCall, 'service' | 'operation' | 'with'>> = {},
 ): DetailCall => ({
   service: s3,
   operation,
   with: ({ Name }) => ({ Bucket: Name }),
-  ...more,
+  ...overrides,
 });
 
 const isOn = (name: string) => (item: Item) => item[name] === true;
@@ -41,24 +41,28 @@ export const storageTables: Readonly<Record<string, AwsTable>> = {
     },
     regionOf: ({ BucketRegion }) => (typeof BucketRegion === 'string' ? BucketRegion : 'us-east-1'),
     details: [
-      bucketCall('GetBucketAcl', { as: 'acl' }),
+      bucketCall('GetBucketAcl', { memberName: 'acl' }),
       bucketCall('GetBucketEncryption', {
         permission: 'GetEncryptionConfiguration',
-        none: /^ServerSideEncryptionConfigurationNotFound/,
+        notFoundPattern: /^ServerSideEncryptionConfigurationNotFound/,
       }),
-      bucketCall('GetBucketLogging', { take: 'LoggingEnabled', as: 'Logging' }),
-      bucketCall('GetBucketPolicy', { none: /^NoSuchBucketPolicy/ }),
+      bucketCall('GetBucketLogging', { resultPath: 'LoggingEnabled', memberName: 'Logging' }),
+      bucketCall('GetBucketPolicy', { notFoundPattern: /^NoSuchBucketPolicy/ }),
       bucketCall('GetBucketPolicyStatus', {
-        take: 'PolicyStatus',
-        as: 'PolicyStatus',
-        none: /^NoSuchBucketPolicy/,
+        resultPath: 'PolicyStatus',
+        memberName: 'PolicyStatus',
+        notFoundPattern: /^NoSuchBucketPolicy/,
       }),
-      bucketCall('GetBucketTagging', { take: 'TagSet', as: 'Tags', none: /^NoSuchTagSet/ }),
-      bucketCall('GetBucketVersioning', { as: 'Versioning' }),
+      bucketCall('GetBucketTagging', {
+        resultPath: 'TagSet',
+        memberName: 'Tags',
+        notFoundPattern: /^NoSuchTagSet/,
+      }),
+      bucketCall('GetBucketVersioning', { memberName: 'Versioning' }),
       bucketCall('GetPublicAccessBlock', {
         permission: 'GetBucketPublicAccessBlock',
-        take: 'PublicAccessBlockConfiguration',
-        none: noBlock,
+        resultPath: 'PublicAccessBlockConfiguration',
+        notFoundPattern: noBlock,
       }),
     ],
     columns: {
@@ -77,7 +81,7 @@ export const storageTables: Readonly<Record<string, AwsTable>> = {
       permission: 'GetAccountPublicAccessBlock',
       with: ({ account_id }) => ({ AccountId: account_id }),
       items: 'PublicAccessBlockConfiguration',
-      none: noBlock,
+      notFoundPattern: noBlock,
       // An account that never set anything blocks nothing; that is a row as well.
       orEmpty: true,
     },
@@ -91,9 +95,9 @@ export const storageTables: Readonly<Record<string, AwsTable>> = {
         service: services.efs,
         operation: 'DescribeBackupPolicy',
         with: ({ FileSystemId }) => ({ FileSystemId }),
-        take: 'BackupPolicy.Status',
-        as: 'AutomaticBackups',
-        none: /^PolicyNotFound/,
+        resultPath: 'BackupPolicy.Status',
+        memberName: 'AutomaticBackups',
+        notFoundPattern: /^PolicyNotFound/,
       },
     ],
     columns: {
@@ -110,13 +114,13 @@ export const storageTables: Readonly<Record<string, AwsTable>> = {
         service: services.dynamodb,
         operation: 'DescribeTable',
         with: ({ Name }) => ({ TableName: Name }),
-        take: 'Table',
+        resultPath: 'Table',
       },
       {
         service: services.dynamodb,
         operation: 'DescribeContinuousBackups',
         with: ({ Name }) => ({ TableName: Name }),
-        take: 'ContinuousBackupsDescription',
+        resultPath: 'ContinuousBackupsDescription',
       },
     ],
     columns: { arn: arnOf('dynamodb', 'table/', 'Name') },
@@ -147,7 +151,7 @@ export const storageTables: Readonly<Record<string, AwsTable>> = {
         service: services.redshift,
         operation: 'DescribeLoggingStatus',
         with: ({ ClusterIdentifier }) => ({ ClusterIdentifier }),
-        as: 'LoggingStatus',
+        memberName: 'LoggingStatus',
       },
     ],
     columns: { arn: arnOf('redshift', 'cluster:', 'ClusterIdentifier') },

@@ -23,7 +23,7 @@ export const botBulkActions: Record<BulkAct, BulkAction<BotSummary>> = {
       needsSchedule(bot) && !bot.last_schedule
         ? 'Cron Expression is required to enable the bot. Its own menu asks for one.'
         : alreadyReason('enabled')(bot),
-    act: (bot) =>
+    perform: (bot) =>
       bots.setBotStatus({
         bot_id: bot._id,
         status: 'enabled',
@@ -35,13 +35,13 @@ export const botBulkActions: Record<BulkAct, BulkAction<BotSummary>> = {
     doing: 'Disabling',
     done: 'disabled',
     skip: alreadyReason('disabled'),
-    act: ({ _id }) => bots.setBotStatus({ bot_id: _id, status: 'disabled' }),
+    perform: ({ _id }) => bots.setBotStatus({ bot_id: _id, status: 'disabled' }),
   },
   delete: {
     ...words,
     doing: 'Deleting',
     done: 'deleted',
     skip: () => undefined,
-    act: ({ _id }) => bots.deleteBot({ bot_id: _id }),
+    perform: ({ _id }) => bots.deleteBot({ bot_id: _id }),
   },
 };

@@ -6,10 +6,10 @@ import { useCall } from '#web/api/use-call.ts';
 
 const list = new Intl.ListFormat('en');
 
-const peopleText = (others: BotUse['others']): string => {
-  const has = others.length === 1 ? 'has' : 'have';
-  const unsaved = others.some((one) => one.unsaved) ? ', with changes that are not saved' : '';
-  return `${list.format(others.map(({ name }) => name))} ${has} it open${unsaved}.`;
+const peopleText = (people: BotUse['others']): string => {
+  const has = people.length === 1 ? 'has' : 'have';
+  const unsaved = people.some((one) => one.unsaved) ? ', with changes that are not saved' : '';
+  return `${list.format(people.map(({ name }) => name))} ${has} it open${unsaved}.`;
 };
 
 const runsText = (count: number): string => {
@@ -21,8 +21,11 @@ const runsText = (count: number): string => {
 const maxNamesShown = 10;
 
 const shortList = (names: readonly string[]): string => {
-  const more = names.length - maxNamesShown;
-  return list.format([...names.slice(0, maxNamesShown), ...(more > 0 ? [`${more} more`] : [])]);
+  const moreCount = names.length - maxNamesShown;
+  return list.format([
+    ...names.slice(0, maxNamesShown),
+    ...(moreCount > 0 ? [`${moreCount} more`] : []),
+  ]);
 };
 
 const agentBotsText = ({ run_by }: BotUse): string =>

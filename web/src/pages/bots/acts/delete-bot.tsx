@@ -13,9 +13,9 @@ export const DeleteBot = ({ bot, onClose, onDeleted }: Props) => {
     <DeleteDialog
       call={bots.deleteBot}
       input={{ bot_id: bot._id }}
-      what="bot"
+      subject="bot"
       warning="All its versions are deleted too. Runs in progress finish, and their records remain."
-      done="Successfully Deleted The Bot"
+      successText="Successfully Deleted The Bot"
       failed="Failed to delete the bot. Please try again later."
       onClose={onClose}
       onDeleted={onDeleted}

@@ -10,7 +10,7 @@ type Props = { bots: readonly BotSummary[]; onConfirm: () => void; onClose: () =
 /** Asks for confirmation before several bots are deleted. */
 export const DeleteBots = ({ bots, onConfirm, onClose }: Props) => (
   <DeleteQuestion
-    what={formatCount(bots.length, 'Bot')}
+    subject={formatCount(bots.length, 'Bot')}
     consent="confirm"
     onConfirm={onConfirm}
     onClose={onClose}

@@ -15,10 +15,10 @@ export type Situation = {
   refusals: BotRefusals;
 };
 
-const issuesRefusal = ({ problems }: Situation, what: string): string | undefined => {
+const issuesRefusal = ({ problems }: Situation, action: string): string | undefined => {
   if (problems.length === 0) return undefined;
   const count = problems.length === 1 ? '1 issue keeps' : `${problems.length} issues keep`;
-  return `${count} this bot from ${what}. Press Validate to see.`;
+  return `${count} this bot from ${action}. Press Validate to see.`;
 };
 
 const unsavedRefusal = ({ saved, dirty }: Situation): string | undefined =>
@@ -32,17 +32,19 @@ export const republishRefusal = (published: Partial<SavedBot> = {}): string | un
   hasOtherRights(published) ? undefined : 'This version is published already.';
 
 /** Why this draft cannot be published now; undefined if it can. */
-export const publishRefusal = (now: Situation): string | undefined => {
-  const { saved } = now;
+export const publishRefusal = (situation: Situation): string | undefined => {
+  const { saved } = situation;
   const reason =
-    now.refusals.publish ?? issuesRefusal(now, 'being published') ?? unsavedRefusal(now);
+    situation.refusals.publish ??
+    issuesRefusal(situation, 'being published') ??
+    unsavedRefusal(situation);
   if (reason) return reason;
   return saved?.published_version === saved?.draft_version ? republishRefusal(saved) : undefined;
 };
 
 /** Why this draft cannot be run now, whatever its trigger. */
-export const draftRunRefusal = (now: Situation): string | undefined =>
-  now.refusals.run ?? issuesRefusal(now, 'running') ?? unsavedRefusal(now);
+export const draftRunRefusal = (situation: Situation): string | undefined =>
+  situation.refusals.run ?? issuesRefusal(situation, 'running') ?? unsavedRefusal(situation);
 
 /** Why the published version of a bot cannot be run now. */
 export const runRefusal = (
@@ -50,8 +52,8 @@ export const runRefusal = (
   refusal: string | undefined,
 ): string | undefined => {
   if (refusal) return refusal;
-  const byHand = whyNotManual(trigger_type);
-  if (byHand) return byHand;
+  const manualProblem = whyNotManual(trigger_type);
+  if (manualProblem) return manualProblem;
   return published_version === undefined ? 'Publish a version of this bot first.' : undefined;
 };
 
@@ -72,7 +74,7 @@ export const portalRefusal = (
   refusal: string | undefined,
 ): string | undefined => {
   if (refusal || service_portal_published) return refusal;
-  const inPortal = whyNotInPortal(trigger_type);
-  if (inPortal) return inPortal;
+  const portalProblem = whyNotInPortal(trigger_type);
+  if (portalProblem) return portalProblem;
   return published_version === undefined ? 'Publish a version of this bot first.' : undefined;
 };

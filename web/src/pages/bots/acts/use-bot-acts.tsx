@@ -23,31 +23,31 @@ export const useBotActs = ({ follow = false, onChanged, onDeleted }: Options = {
   const { start, isPending: isStarting } = useStartRun();
   const status = useBotStatus(onChanged);
   const portal = useServicePortal(onChanged);
-  const [asked, ask] = useState<{ about: 'export' | 'delete'; bot: BotSummary }>();
-  const close = () => ask(undefined);
+  const [request, setRequest] = useState<{ action: 'export' | 'delete'; bot: BotSummary }>();
+  const close = () => setRequest(undefined);
   const acts: Record<BotAct, (bot: BotSummary) => void> = {
     run: (bot) => start({ bot }, follow),
     toggle: status.toggle,
     schedule: status.schedule,
     portal: portal.toggle,
-    export: (bot) => ask({ about: 'export', bot }),
+    export: (bot) => setRequest({ action: 'export', bot }),
     share: (bot) => void shareBot(bot),
-    delete: (bot) => ask({ about: 'delete', bot }),
+    delete: (bot) => setRequest({ action: 'delete', bot }),
   };
   const dialogs = (
     <>
       {status.dialog}
       {portal.dialog}
       <Suspense fallback={null}>
-        {asked?.about === 'export' && <LazyExportBot bot={asked.bot} onClose={close} />}
-        {asked?.about === 'delete' && (
-          <LazyDeleteBot bot={asked.bot} onClose={close} onDeleted={onDeleted} />
+        {request?.action === 'export' && <LazyExportBot bot={request.bot} onClose={close} />}
+        {request?.action === 'delete' && (
+          <LazyDeleteBot bot={request.bot} onClose={close} onDeleted={onDeleted} />
         )}
       </Suspense>
     </>
   );
   return {
-    onAct: (act: BotAct, bot: BotSummary) => acts[act](bot),
+    onAct: (action: BotAct, bot: BotSummary) => acts[action](bot),
     dialogs,
     isStarting,
     isChangingStatus: status.isPending,

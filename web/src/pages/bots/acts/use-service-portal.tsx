@@ -24,10 +24,10 @@ export const portalText = ({ service_portal_published }: BotSummary): string =>
  */
 export const useServicePortal = (onDone?: (bot: BotSummary) => void) => {
   const { mutate, isPending, error, reset } = useAction(bots.setServicePortal);
-  const [asked, ask] = useState<BotSummary>();
+  const [pendingBot, setPendingBot] = useState<BotSummary>();
   const close = () => {
     reset();
-    ask(undefined);
+    setPendingBot(undefined);
   };
   const set = ({ _id, service_portal_published }: BotSummary) => {
     const { done, failed } = service_portal_published ? unpublishing : publishing;
@@ -41,18 +41,18 @@ export const useServicePortal = (onDone?: (bot: BotSummary) => void) => {
         },
         onError: ({ message }) => {
           // If there is a dialog, it shows the error.
-          if (!asked) flash.error(failedText(failed), { content: message });
+          if (!pendingBot) flash.error(failedText(failed), { content: message });
         },
       },
     );
   };
-  const dialog = asked && (
+  const dialog = pendingBot && (
     <Suspense fallback={null}>
       <LazyPortalModal
-        bot={asked}
+        bot={pendingBot}
         loading={isPending}
         failure={failureOf(failedText(publishing.failed), error)}
-        onConfirm={() => set(asked)}
+        onConfirm={() => set(pendingBot)}
         onClose={close}
       />
     </Suspense>
@@ -60,7 +60,7 @@ export const useServicePortal = (onDone?: (bot: BotSummary) => void) => {
   const toggle = (bot: BotSummary) => {
     reset();
     if (bot.service_portal_published) set(bot);
-    else ask(bot);
+    else setPendingBot(bot);
   };
   return { toggle, isPending, dialog };
 };

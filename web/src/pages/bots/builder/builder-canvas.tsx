@@ -24,13 +24,13 @@ const changeKinds = ['added', 'changed', 'removed'] as const;
 /** `3 nodes added, 1 changed`, or what else differs. */
 export const changeText = (before: Graph, after: Graph): string => {
   const { nodes } = compareGraphs(before, after);
-  const counts = changeKinds.flatMap((how) => {
-    const count = nodes.filter((node) => node.how === how).length;
-    return count === 0 ? [] : [{ how, count }];
+  const counts = changeKinds.flatMap((kind) => {
+    const count = nodes.filter((node) => node.how === kind).length;
+    return count === 0 ? [] : [{ how: kind, count }];
   });
   if (counts.length === 0) return 'Only connections differ.';
-  const texts = counts.map(({ how, count }, at) =>
-    at === 0 ? `${formatCount(count, 'node', 'nodes')} ${how}` : `${count} ${how}`,
+  const texts = counts.map(({ how: kind, count }, at) =>
+    at === 0 ? `${formatCount(count, 'node', 'nodes')} ${kind}` : `${count} ${kind}`,
   );
   return `${texts.join(', ')}.`;
 };

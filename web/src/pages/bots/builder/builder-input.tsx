@@ -25,10 +25,10 @@ type Props = {
 export const BuilderInput = ({ builder, draft, conversation, model }: Props) => {
   const { lines, text, working, proposal } = conversation;
   const field = useRef<PromptInputProps.Ref>(null);
-  const closed = sendRefusal(conversation, draft);
-  const open = proposal ? 'What should be different?' : 'What should the bot do?';
+  const refusal = sendRefusal(conversation, draft);
+  const placeholder = proposal ? 'What should be different?' : 'What should the bot do?';
   const isLong = text.length > maxMessageLength;
-  const isShut = closed !== undefined || !model;
+  const isDisabled = refusal !== undefined || !model;
   return (
     <SpaceBetween size="s">
       <PromptInput
@@ -38,15 +38,15 @@ export const BuilderInput = ({ builder, draft, conversation, model }: Props) => 
           updateConversation(builder, { text: detail.value, isSentAtOnce: undefined })
         }
         onAction={() => {
-          if (model && !isShut && !isLong && text.trim() !== '')
+          if (model && !isDisabled && !isLong && text.trim() !== '')
             void sendToBuilder(builder, draft, model);
         }}
         ariaLabel="Message to the AI builder"
-        placeholder={closed ?? open}
+        placeholder={refusal ?? placeholder}
         actionButtonIconName="send"
         actionButtonAriaLabel="Send message"
-        disableActionButton={text.trim() === '' || isShut || isLong}
-        disabled={isShut}
+        disableActionButton={text.trim() === '' || isDisabled || isLong}
+        disabled={isDisabled}
         invalid={isLong}
         secondaryContent={isLong ? `Write at most ${maxMessageLength} characters.` : undefined}
         minRows={3}
@@ -56,7 +56,7 @@ export const BuilderInput = ({ builder, draft, conversation, model }: Props) => 
         <Button
           iconName="add-plus"
           disabled={working !== undefined || proposal !== undefined}
-          disabledReason={proposal ? 'Apply or discard the change first' : closed}
+          disabledReason={proposal ? 'Apply or discard the change first' : refusal}
           onClick={() => {
             restartConversation(builder);
             // The button is removed with the conversation.

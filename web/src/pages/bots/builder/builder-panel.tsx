@@ -67,7 +67,7 @@ const ConversationLine = ({ line, person, ...undo }: { line: Line; person: strin
         <RichText text={line.text} />
       </Bubble>
       <Box variant="small" color="text-body-secondary">
-        {spentText(line.spent)}
+        {spentText(line.usage)}
       </Box>
     </div>
   );
@@ -120,7 +120,7 @@ const Change = ({ builder, proposal, draft, onEdit }: ChangeProps) => {
             </ul>
           </Alert>
         )}
-        <Differences found={compareGraphs(before, after)} same="Nothing differs." />
+        <Differences found={compareGraphs(before, after)} emptyText="Nothing differs." />
       </SpaceBetween>
     </section>
   );
@@ -142,14 +142,14 @@ const NoModel = () => (
 /**
  * Scrolls to the last message; a proposed change is scrolled to the beginning of its description.
  */
-const useScrollToLast = (said: string, isProposed: boolean) => {
+const useScrollToLast = (progress: string, isProposed: boolean) => {
   const last = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (said === '') return;
+    if (progress === '') return;
     if (isProposed) last.current?.scrollIntoView?.({ block: 'start' });
     else end.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [said, isProposed]);
+  }, [progress, isProposed]);
   return { last, end };
 };
 
@@ -173,8 +173,8 @@ export type BuilderPanelProps = {
 };
 
 const useBuilderRefusal = (): string | undefined => {
-  const reading = useRefusal(integrations.listIntegrations);
-  return useRefusal(botBuilder.askBuilder) ?? reading;
+  const listRefusal = useRefusal(integrations.listIntegrations);
+  return useRefusal(botBuilder.askBuilder) ?? listRefusal;
 };
 
 /** A chat with a model that edits a copy of the draft. */
@@ -192,7 +192,7 @@ export const BuilderPanel = (props: BuilderPanelProps) => {
   if (refusal !== undefined) top = <Alert type="info">{refusal}</Alert>;
   else if (choice.isLoading) top = <Loading text="Loading models" />;
   else if (choice.error) {
-    top = <LoadFailed error={choice.error} what="models" onRetry={choice.refetch} />;
+    top = <LoadFailed error={choice.error} subject="models" onRetry={choice.refetch} />;
   } else if (isMissing) top = <NoModel />;
   const model = top ? undefined : choice.chosen;
   const clear = choice.isClear ? model : undefined;

@@ -15,7 +15,7 @@ export type Note = {
 /** A line of the conversation as the panel shows it. */
 export type Line =
   | { by: 'person'; text: string; at: string }
-  | { by: 'builder'; text: string; at: string; spent: BuilderUsage }
+  | { by: 'builder'; text: string; at: string; usage: BuilderUsage }
   | Note;
 
 /** A change that the user has not decided on. */
@@ -43,7 +43,7 @@ export type Conversation = {
   /** The earlier messages that are sent to the model, without tool calls. */
   history: readonly BuilderMessage[];
   /** Ids of the organisation that were given to the model. */
-  known: readonly string[];
+  knownIds: readonly string[];
   /** The text in the input. */
   text: string;
   working?: WorkInProgress | undefined;
@@ -57,7 +57,7 @@ export type Conversation = {
   error?: string | undefined;
 };
 
-export const emptyConversation: Conversation = { lines: [], history: [], known: [], text: '' };
+export const emptyConversation: Conversation = { lines: [], history: [], knownIds: [], text: '' };
 
 /** By the keys of editors: the bot's id, or a random one for a new bot. */
 const conversations = createPersonalStore<ReadonlyMap<string, Conversation>>(new Map());
@@ -71,8 +71,8 @@ export const updateConversation = (key: string, patch: Partial<Conversation>): v
 };
 
 /** Inserts a text into the input, above the text already there. */
-export const prependText = (text: string, written: string): string =>
-  written.trim() === '' ? text : `${text}\n${written}`;
+export const prependText = (text: string, currentText: string): string =>
+  currentText.trim() === '' ? text : `${text}\n${currentText}`;
 
 /** Deletes the conversation; the text in the input stays. */
 export const restartConversation = (key: string): void => {

@@ -33,12 +33,12 @@ const toSearchText = (name: string): string | undefined => {
 type PageRequest = { number_of_items: number; next?: string };
 
 /** All items of a list, so that those left out can be counted. */
-const readAllPages = async <T>(list: (asked: PageRequest) => Promise<Page<T>>): Promise<T[]> => {
+const readAllPages = async <T>(list: (request: PageRequest) => Promise<Page<T>>): Promise<T[]> => {
   const items: T[] = [];
   let next: string | undefined;
   do {
-    const asked = { number_of_items: 100, ...(next !== undefined && { next }) };
-    const page = await withBadCall(list(asked));
+    const request = { number_of_items: 100, ...(next !== undefined && { next }) };
+    const page = await withBadCall(list(request));
     items.push(...page.items);
     next = page.next;
   } while (next !== undefined && items.length < maxItemsRead);
@@ -58,30 +58,32 @@ const undefinedIfMissing = async <T>(call: Promise<T>): Promise<T | undefined> =
 export const liveLookUps = (signal: AbortSignal): LookUps => ({
   listeners: (name) => {
     const regex = toSearchText(name);
-    const named = regex === undefined ? {} : { regex };
-    return readAllPages((asked) => listeners.listListeners({ ...asked, ...named }, signal));
+    const filter = regex === undefined ? {} : { regex };
+    return readAllPages((request) => listeners.listListeners({ ...request, ...filter }, signal));
   },
   integrations: ({ name, type }) => {
     const alias = toSearchText(name);
-    const like = {
+    const filter = {
       ...(alias !== undefined && { alias }),
       ...(type !== undefined && { integration_type: [type] }),
     };
-    return readAllPages((asked) => integrations.listIntegrations({ ...asked, ...like }, signal));
+    return readAllPages((request) =>
+      integrations.listIntegrations({ ...request, ...filter }, signal),
+    );
   },
   actions: async (integration_type) => {
-    const asked = {
+    const request = {
       page_number: 1,
       number_of_items: 1000,
       ...(integration_type !== undefined && { integration_type }),
     };
-    return (await withBadCall(actions.listActions(asked, signal))).items;
+    return (await withBadCall(actions.listActions(request, signal))).items;
   },
   action: (action_id) => withBadCall(undefinedIfMissing(actions.getAction({ action_id }, signal))),
   libraryBots: (text) => {
     const name = text.trim().slice(0, 100);
-    const named = name === '' ? {} : { name };
-    return readAllPages((asked) => library.listLibraryBots({ ...asked, ...named }, signal));
+    const filter = name === '' ? {} : { name };
+    return readAllPages((request) => library.listLibraryBots({ ...request, ...filter }, signal));
   },
   libraryBot: (library_bot_id) =>
     withBadCall(undefinedIfMissing(library.getLibraryBot({ library_bot_id }, signal))),

@@ -27,7 +27,7 @@ type Props = { choice: ModelChoice; disabled: boolean };
 export const ModelField = ({ choice, disabled }: Props) => {
   const { groups, chosen, choose } = choice;
   const options: SelectProps.OptionGroup[] = groups.map(groupOf);
-  const wanted = chosen && valueOf(chosen.integration_id, chosen.model);
+  const selectedValue = chosen && valueOf(chosen.integration_id, chosen.model);
   const all = options.flatMap((group) => group.options);
   return (
     <FormField
@@ -41,7 +41,7 @@ export const ModelField = ({ choice, disabled }: Props) => {
       <Select
         options={options}
         disabled={disabled}
-        selectedOption={all.find(({ value }) => value === wanted) ?? null}
+        selectedOption={all.find(({ value }) => value === selectedValue) ?? null}
         onChange={({ detail }) => {
           const [integration_id = '', model = ''] = detail.selectedOption.value?.split(' ') ?? [];
           choose({ integration_id, model });

@@ -40,27 +40,27 @@ const layOutNewBot = (before: Graph, after: Graph): Graph =>
   before.nodes.length < 2 ? tidyGraph(after) : after;
 
 /** What the model is sent of it later: the texts, without the tool calls. */
-const historyWith = (before: Conversation, text: string, said: string): BuilderMessage[] => [
-  ...before.history,
+const historyWith = (previous: Conversation, text: string, answer: string): BuilderMessage[] => [
+  ...previous.history,
   { role: 'user', text },
-  { role: 'assistant', parts: [{ type: 'text', text: said }] },
+  { role: 'assistant', parts: [{ type: 'text', text: answer }] },
 ];
 
 const finishWork = (
   key: string,
-  begun: Conversation,
+  previous: Conversation,
   text: string,
   before: Graph,
   built: BuildResult,
 ) => {
   const { lines } = conversationOf(key);
   const last = textOf(built.messages.at(-1));
-  const said = built.ended === 'limit' ? `${last}\n\n${limitReachedText}`.trim() : last;
+  const answer = built.ended === 'limit' ? `${last}\n\n${limitReachedText}`.trim() : last;
   const isChanged = !hasSameContent(before, built.graph);
   updateConversation(key, {
-    lines: [...lines, { by: 'builder', text: said, at: now(), spent: built.spent }],
-    history: historyWith(begun, text, said),
-    known: [...built.known],
+    lines: [...lines, { by: 'builder', text: answer, at: now(), usage: built.usage }],
+    history: historyWith(previous, text, answer),
+    knownIds: [...built.knownIds],
     verdict: undefined,
     enclosed: undefined,
     proposal: isChanged
@@ -75,10 +75,10 @@ const finishWork = (
 };
 
 /** Restores the state before the message, whose text returns to the input: nothing is lost. */
-const restoreConversation = (key: string, begun: Conversation, text: string, error?: string) => {
-  const { text: written } = conversationOf(key);
-  const { lines, proposal } = begun;
-  updateConversation(key, { lines, proposal, text: prependText(text, written), error });
+const restoreConversation = (key: string, previous: Conversation, text: string, error?: string) => {
+  const { text: currentText } = conversationOf(key);
+  const { lines, proposal } = previous;
+  updateConversation(key, { lines, proposal, text: prependText(text, currentText), error });
 };
 
 const wordsOf = (error: unknown): string =>
@@ -93,10 +93,10 @@ export const sendToBuilder = async (
   draft: Graph,
   model: ChosenModel,
 ): Promise<void> => {
-  const begun = conversationOf(key);
-  const text = begun.text.trim();
-  if (text === '' || sendRefusal(begun, draft) !== undefined) return;
-  const { before, after: graph } = begun.proposal ?? { before: draft, after: draft };
+  const previous = conversationOf(key);
+  const text = previous.text.trim();
+  if (text === '' || sendRefusal(previous, draft) !== undefined) return;
+  const { before, after: graph } = previous.proposal ?? { before: draft, after: draft };
   const controller = new AbortController();
   const { signal } = controller;
   const cancel = () => controller.abort();
@@ -104,20 +104,20 @@ export const sendToBuilder = async (
     text: '',
     isSentAtOnce: undefined,
     error: undefined,
-    lines: [...begun.lines, { by: 'person', text, at: now() }],
+    lines: [...previous.lines, { by: 'person', text, at: now() }],
     proposal: undefined,
     working: { before, graph, tools: [], cancel },
   });
   // If the user has signed out meanwhile, nothing is left for the next one.
   const isOurs = () => conversationOf(key).working?.cancel === cancel;
-  const { enclosed } = begun;
-  const verdict = begun.proposal ? 'refined' : begun.verdict;
-  const opening = userMessageText({ text, graph, verdict, enclosed, newId });
-  const messages: BuilderMessage[] = [...begun.history, { role: 'user', text: opening }];
+  const { enclosed } = previous;
+  const verdict = previous.proposal ? 'refined' : previous.verdict;
+  const messageText = userMessageText({ text, graph, verdict, enclosed, newId });
+  const messages: BuilderMessage[] = [...previous.history, { role: 'user', text: messageText }];
   try {
     const built = await build(
       liveDeps(model, signal),
-      { graph, messages, known: new Set(begun.known) },
+      { graph, messages, knownIds: new Set(previous.knownIds) },
       {
         signal,
         onStep: (work) => {
@@ -128,10 +128,10 @@ export const sendToBuilder = async (
       },
     );
     signal.throwIfAborted();
-    if (isOurs()) finishWork(key, begun, text, before, built);
+    if (isOurs()) finishWork(key, previous, text, before, built);
   } catch (error) {
     if (isOurs())
-      restoreConversation(key, begun, text, signal.aborted ? undefined : wordsOf(error));
+      restoreConversation(key, previous, text, signal.aborted ? undefined : wordsOf(error));
   } finally {
     if (isOurs()) updateConversation(key, { working: undefined });
   }

@@ -62,12 +62,12 @@ const useHandedOverTask = (key: string, botId: string | undefined): void => {
     const task = takeTask(botId);
     if (!task) return;
     const { text, enclosed, isSentAtOnce } = task;
-    const { working, proposal, text: written } = conversationOf(key);
+    const { working, proposal, text: currentText } = conversationOf(key);
     // With an undecided change, or text already in the input, the task is not sent automatically.
-    const isWaiting = working || proposal || written.trim() !== '';
+    const isWaiting = working || proposal || currentText.trim() !== '';
     updateConversation(key, {
       // The same question about another run may still be in the input.
-      text: written.includes(text) ? written : prependText(text, written),
+      text: currentText.includes(text) ? currentText : prependText(text, currentText),
       enclosed,
       isSentAtOnce: isWaiting ? undefined : isSentAtOnce,
     });

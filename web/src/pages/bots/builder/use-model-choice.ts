@@ -10,30 +10,30 @@ const none: ChosenModel = { integration_id: '', model: '' };
 
 /** The models that the user may use, and the chosen one; kept in this browser. */
 export const useModelChoice = () => {
-  const [wanted, choose] = usePreference('builder-model', stored, none);
-  const found = useConnectedModels({ chosen: wanted.integration_id });
+  const [storedChoice, choose] = usePreference('builder-model', stored, none);
+  const found = useConnectedModels({ chosen: storedChoice.integration_id });
   const groups = (found.data ?? []).map(({ accountId, alias, values }) => ({
     integration_id: accountId,
     alias,
     usual: defaultModel(values),
     listed: offeredModels(values),
   }));
-  const isThere = groups.some(
+  const isAvailable = groups.some(
     ({ integration_id, listed }) =>
-      integration_id === wanted.integration_id &&
-      (wanted.model === '' || listed.some(({ name }) => name === wanted.model)),
+      integration_id === storedChoice.integration_id &&
+      (storedChoice.model === '' || listed.some(({ name }) => name === storedChoice.model)),
   );
   const [first] = groups;
   const isOnly =
     groups.length === 1 &&
     new Set([first?.usual, ...(first?.listed ?? []).map(({ name }) => name)]).size === 1;
-  const usual = first && { integration_id: first.integration_id, model: '' };
+  const defaultChoice = first && { integration_id: first.integration_id, model: '' };
   return {
     groups,
     /** Undefined until the integrations are loaded, and if none has a model. */
-    chosen: isThere ? wanted : usual,
+    chosen: isAvailable ? storedChoice : defaultChoice,
     /** The user has chosen it, or it is the only one. */
-    isClear: isThere || isOnly,
+    isClear: isAvailable || isOnly,
     choose,
     isLoading: found.isLoading,
     error: found.error,

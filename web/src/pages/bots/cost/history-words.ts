@@ -4,7 +4,8 @@ import { dollarText } from '#web/components/dollars.ts';
 /** The cost of the last runs, if there are enough of them. */
 export type History = RunCosts & { costs: NonNullable<RunCosts['costs']> };
 
-export const isHistory = (told: RunCosts | undefined): told is History => told?.costs !== undefined;
+export const isHistory = (runCosts: RunCosts | undefined): runCosts is History =>
+  runCosts?.costs !== undefined;
 
 /**
  * The cost of a run by the last ones, with the most expensive path through the graph as a bound;

@@ -13,15 +13,16 @@ import { periodText } from './period-text.ts';
 type Past = NonNullable<RunCosts['models']>;
 
 const pastText = ({ runs, median, highest, unpriced, tokens }: Past): string => {
-  const used = tokens === undefined ? '' : ` About ${tokens.toLocaleString('en')} tokens a run.`;
+  const usageText =
+    tokens === undefined ? '' : ` About ${tokens.toLocaleString('en')} tokens a run.`;
   if (unpriced && highest === 0) {
-    const asked = `The last ${runs} runs asked models without a price`;
-    return `${asked}, so their cost is not known.${used}`;
+    const prefix = `The last ${runs} runs asked models without a price`;
+    return `${prefix}, so their cost is not known.${usageText}`;
   }
-  const rest = `${used}${unpriced ? ' Models without a price cost extra.' : ''}`;
-  const [usual, most] = [dollarText(median), dollarText(highest)];
-  const base = `based on the last ${runs} runs that asked a model (highest ${most})`;
-  return `About ${usual} a run, ${base}.${rest}`;
+  const suffix = `${usageText}${unpriced ? ' Models without a price cost extra.' : ''}`;
+  const [medianText, highestText] = [dollarText(median), dollarText(highest)];
+  const base = `based on the last ${runs} runs that asked a model (highest ${highestText})`;
+  return `About ${medianText} a run, ${base}.${suffix}`;
 };
 
 /** The most that one call of a model costs, by the price in its integration. */
@@ -39,17 +40,17 @@ const useMaxCostText = (
     return `no price is set for ${name} in ${data.alias}, so the cost is unknown.`;
   }
   if (!agent) return `at most ${dollarText(costs)} a question to ${name} of ${data.alias}.`;
-  const each = dollarText(Math.min(costs, agent.most_usd));
-  if (!isRepeated) return `at most ${each} for the agent, by ${name} of ${data.alias}.`;
+  const agentMax = dollarText(Math.min(costs, agent.most_usd));
+  if (!isRepeated) return `at most ${agentMax} for the agent, by ${name} of ${data.alias}.`;
   const { most: ofRun, most_usd } = agent.in_run;
-  const all = dollarText(Math.min(modelCost(data.values, name, ofRun) ?? most_usd, most_usd));
-  const loop = `${each} in each iteration of its loop and ${all} in a run`;
+  const runMax = dollarText(Math.min(modelCost(data.values, name, ofRun) ?? most_usd, most_usd));
+  const loop = `${agentMax} in each iteration of its loop and ${runMax} in a run`;
   return `at most ${loop}, by ${name} of ${data.alias}.`;
 };
 
-const Question = ({ asked, isRepeated }: { asked: ModelQuestion; isRepeated: boolean }) => (
+const Question = ({ question, isRepeated }: { question: ModelQuestion; isRepeated: boolean }) => (
   <li>
-    {asked.name}: {useMaxCostText(asked, isRepeated)}
+    {question.name}: {useMaxCostText(question, isRepeated)}
   </li>
 );
 
@@ -83,8 +84,12 @@ export const ModelCosts = ({ questions, repeated, past, cron, agentBots }: Props
     {past && <Box>{pastText(past)}</Box>}
     {past && cron && past.highest > 0 && <Box>{periodText(cron, past.median)}</Box>}
     <FactList>
-      {questions.map((asked) => (
-        <Question key={asked.node_id} asked={asked} isRepeated={repeated.has(asked.node_id)} />
+      {questions.map((question) => (
+        <Question
+          key={question.node_id}
+          question={question}
+          isRepeated={repeated.has(question.node_id)}
+        />
       ))}
     </FactList>
     {agentBots > 0 && (

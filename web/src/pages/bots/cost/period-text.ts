@@ -11,8 +11,8 @@ const runCountText = (runs: number): string => {
 /**
  * The cost of runs by the expression: per month, or per year if there is less than one run a month.
  */
-export const periodText = (cron: Cron, aRun: number): string => {
+export const periodText = (cron: Cron, costPerRun: number): string => {
   const runs = runsAMonth(cron);
   const [period, times] = runs < 1 ? ['year', runs * 12] : ['month', runs];
-  return `About ${dollarText(times * aRun)} a ${period}, for ${runCountText(times)}.`;
+  return `About ${dollarText(times * costPerRun)} a ${period}, for ${runCountText(times)}.`;
 };

@@ -42,11 +42,11 @@ const focusPane = (): void => {
     showPane();
     const pane = document.querySelector('.bot-workbench-pane');
     if (pane?.contains(document.activeElement)) return;
-    const within = (selector: string) =>
+    const findInPane = (selector: string) =>
       [...(pane?.querySelectorAll<HTMLElement>(selector) ?? [])].find(
         (one) => !one.closest('.bot-find, .bot-workbench-back'),
       );
-    (within('input, textarea') ?? within('button'))?.focus();
+    (findInPane('input, textarea') ?? findInPane('button'))?.focus();
   });
 };
 
@@ -56,7 +56,7 @@ type Builder = ReturnType<typeof useBuilder>;
  * The actions of the header's buttons and of keys; `busy` is the one that the server is processing.
  */
 const useEditorActions = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
-  const [open, setOpen] = useState<OpenModal>();
+  const [openModal, setOpen] = useState<OpenModal>();
   const saving = useSave(draft, draft.onSaved);
   const navigate = useNavigate();
   const onDeleted = () => void navigate(pathTo('bots'));
@@ -111,7 +111,7 @@ const useEditorActions = (draft: BotDraft, refusals: BotRefusals, builder: Build
   const run = (part: RunPart) => setOpen({ run: part });
   const dialog = publishing ?? ofBot.dialogs;
   const drawer = builder.drawer ?? versions.drawer;
-  return { open, close, run, saving, acts, ofBot, busy, drawer, dialog };
+  return { open: openModal, close, run, saving, acts, ofBot: ofBot, busy, drawer, dialog };
 };
 
 type CanvasProps = ComponentProps<typeof EditorCanvas> & { builder: Builder };
@@ -121,31 +121,31 @@ const EditorOrBuilderCanvas = ({ builder, ...props }: CanvasProps) =>
   builder.canvas ?? <EditorCanvas {...props} />;
 
 type Props = {
-  opened?: BotView | undefined;
+  openedBot?: BotView | undefined;
   /** The draft of a new bot; undefined for an empty canvas. */
   draft?: NewBot | undefined;
 };
 
-const Editor = ({ opened, draft: given }: Props) => {
-  const [handed] = useState(() => readHandover(opened?._id));
+const Editor = ({ openedBot, draft: initialDraft }: Props) => {
+  const [handover] = useState(() => readHandover(openedBot?._id));
   useEffect(endHandover, []);
-  const draft = useBotDraft(opened, given, handed);
+  const draft = useBotDraft(openedBot, initialDraft, handover);
   const { saved, details, editor, dirty, changed } = draft;
   const refusals = useBotRefusals();
   const name = details.name || 'New bot';
   const { graph, problems, selected, dispatch } = editor;
-  const edit = (made: Edit, act?: string) =>
-    dispatch({ do: 'edit', edit: made, ...(act && { act }) });
-  const from = { botId: saved?._id, handed: handed?.builder };
+  const edit = (change: Edit, mergeKey?: string) =>
+    dispatch({ do: 'edit', edit: change, ...(mergeKey && { mergeKey }) });
+  const from = { botId: saved?._id, handed: handover?.builder };
   const onUndo = () => dispatch({ do: 'undo' });
-  const autosave = useAutosave(opened?._id, draft, given !== undefined);
+  const autosave = useAutosave(openedBot?._id, draft, initialDraft !== undefined);
   const isHeld = autosave.found !== undefined;
   const builder = useBuilder({ ...from, name, draft: graph, onEdit: edit, onUndo, isHeld });
   const actions = useEditorActions(draft, refusals, builder);
-  const { open, close, run, saving, acts, ofBot, busy, drawer, dialog } = actions;
+  const { open: openModal, close, run, saving, acts, ofBot, busy, drawer, dialog } = actions;
   const find = useFind();
   const nameInput = useRef<InputProps.Ref>(null);
-  useOwnAddress(opened, draft, builder);
+  useOwnAddress(openedBot, draft, builder);
   usePage({ page: 'bot', title: name, ...canvasLayout, help: editorHelp, drawer });
   const situation = { saved, dirty, graph, problems, refusals };
   const trial = useTrial(situation, run);
@@ -158,7 +158,7 @@ const Editor = ({ opened, draft: given }: Props) => {
   return (
     <>
       <LeaveGuard dirty={draft.touched} panels={builderParams}>
-        {(act) => <LeaveModal {...{ draft, autosave }} {...act} />}
+        {(handlers) => <LeaveModal {...{ draft, autosave }} {...handlers} />}
       </LeaveGuard>
       <Workbench
         header={
@@ -180,7 +180,7 @@ const Editor = ({ opened, draft: given }: Props) => {
           />
         }
         paneLabel="Settings"
-        chosen={selected.nodes.at(-1)}
+        selectedId={selected.nodes.at(-1)}
         pane={
           <ScheduleAccess value={schedulable}>
             <Pane
@@ -190,16 +190,16 @@ const Editor = ({ opened, draft: given }: Props) => {
               onJump={jump}
               onSettings={acts.settings}
               nameRef={nameInput}
-              sides={draft.sides}
+              tabsState={draft.sides}
             />
           </ScheduleAccess>
         }
       />
       {dialog}
       <EditorModals
-        {...{ open, draft, saving, autosave }}
+        {...{ openModal, draft, saving, autosave }}
         source={trial?.source ?? noSource}
-        listened={trial?.listened}
+        triggerEvents={trial?.triggerEvents}
         onStarted={(run) => trial?.onStarted(run)}
         onClose={close}
       />

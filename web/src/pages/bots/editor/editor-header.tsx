@@ -42,12 +42,12 @@ const menuItems = (situation: Situation): ButtonDropdownProps.Items => {
     ...disabledBy(writeRefusal(situation)),
   };
   if (!saved) return [settings];
-  const ofBot = botMenuItems(saved, refusals).filter(({ id }) => !excludedItems.includes(id));
+  const botItems = botMenuItems(saved, refusals).filter(({ id }) => !excludedItems.includes(id));
   const unsaved = disabledBy(dirty ? 'Save the bot first.' : undefined);
   return [
     settings,
     { id: 'versions', text: 'Versions' },
-    ...ofBot.map((item) => (item.id === 'open' ? { ...item, text: 'View', ...unsaved } : item)),
+    ...botItems.map((item) => (item.id === 'open' ? { ...item, text: 'View', ...unsaved } : item)),
   ];
 };
 
@@ -60,10 +60,10 @@ const Menu = ({ situation, acts, onAction }: Omit<Props, 'name' | 'changed' | 'b
       loading={acts.isChangingStatus}
       onItemFollow={follow}
       onItemClick={({ detail }) => {
-        const own = ownActions.find((one) => one === detail.id);
-        const act = actOf(detail.id);
-        if (own) onAction(own);
-        if (act && saved) acts.onAct(act, saved);
+        const ownAction = ownActions.find((one) => one === detail.id);
+        const botAction = actOf(detail.id);
+        if (ownAction) onAction(ownAction);
+        if (botAction && saved) acts.onAct(botAction, saved);
       }}
     >
       Actions

@@ -29,13 +29,13 @@ const LazyRestoreModal = lazyDialog(
 export type OpenModal = 'settings' | { run: RunPart };
 
 type Props = {
-  open: OpenModal | undefined;
+  openModal: OpenModal | undefined;
   draft: BotDraft;
   saving: ReturnType<typeof useSave>;
   autosave: ReturnType<typeof useAutosave>;
   /** The source of the data for nodes. */
   source: DataSource;
-  listened: TriggerEvents | undefined;
+  triggerEvents: TriggerEvents | undefined;
   /** Called when a run of the bot has started. */
   onStarted: (run: ExecutionView) => void;
   onClose: () => void;
@@ -43,7 +43,7 @@ type Props = {
 
 const Settings = ({ draft, saving, onClose }: Props) => {
   const isNew = !draft.saved;
-  const [failure, fail] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   return (
     <LazyDetailsModal
       failure={failure}
@@ -55,13 +55,13 @@ const Settings = ({ draft, saving, onClose }: Props) => {
       onClose={onClose}
       onConfirm={(details, refuse) => {
         draft.setDetails(details);
-        fail(undefined);
+        setFailure(undefined);
         if (!isNew) {
           onClose();
           return;
         }
-        const told = { refuse, fail, done: onClose };
-        saving.save({ ...details, graph: draft.editor.graph }, told);
+        const callbacks = { refuse, fail: setFailure, done: onClose };
+        saving.save({ ...details, graph: draft.editor.graph }, callbacks);
       }}
     />
   );
@@ -69,22 +69,22 @@ const Settings = ({ draft, saving, onClose }: Props) => {
 
 /** Starts the requested run, which is shown on the canvas. */
 const useRun = (bot: BotView, { onStarted, onClose }: Pick<Props, 'onStarted' | 'onClose'>) => {
-  const begun = (started: ExecutionView) => {
+  const handleStarted = (started: ExecutionView) => {
     onStarted(started);
     onClose();
   };
-  const [failure, fail] = useState<string>();
-  const { start, isPending: isStarting } = useStartRun(begun, fail);
-  const { restart, isPending: isResuming } = useRestart('resume', begun, fail);
+  const [failure, setFailure] = useState<string>();
+  const { start, isPending: isStarting } = useStartRun(handleStarted, setFailure);
+  const { restart, isPending: isResuming } = useRestart('resume', handleStarted, setFailure);
   const { _id: bot_id, name: bot_name, draft_version: version } = bot;
   const run = (request: RunRequest) => {
-    fail(undefined);
+    setFailure(undefined);
     if ('start' in request) {
       start({ bot, version, ...request.start }, false);
       return;
     }
-    const { id, ...again } = request.resume;
-    restart({ _id: id, bot_id, bot_name }, { ...again, version });
+    const { id, ...options } = request.resume;
+    restart({ _id: id, bot_id, bot_name }, { ...options, version });
   };
   return { run, failure, isPending: isStarting || isResuming };
 };
@@ -93,23 +93,23 @@ const Run = ({
   bot,
   draft,
   source,
-  listened,
+  triggerEvents,
   part,
   onStarted,
   onClose,
-}: Pick<Props, 'draft' | 'source' | 'listened' | 'onStarted' | 'onClose'> & {
+}: Pick<Props, 'draft' | 'source' | 'triggerEvents' | 'onStarted' | 'onClose'> & {
   bot: BotView;
   part: RunPart;
 }) => {
   const { run, failure, isPending } = useRun(bot, { onStarted, onClose });
   const { graph, selected } = draft.editor;
-  const only = selected.nodes.length === 1 ? selected.nodes[0] : undefined;
+  const selectedNodeId = selected.nodes.length === 1 ? selected.nodes[0] : undefined;
   return (
     <LazyRunModal
       bot={bot}
-      node={graph.nodes.find((node) => node.id === only && isInRuns(node))}
+      node={graph.nodes.find((node) => node.id === selectedNodeId && isInRuns(node))}
       part={part}
-      {...{ source, listened, failure }}
+      {...{ source, triggerEvents, failure }}
       pins={graph.nodes.filter(({ pinned }) => pinned).length}
       loading={isPending}
       onClose={onClose}
@@ -120,15 +120,15 @@ const Run = ({
 
 const Stale = ({ draft, saving }: Props) => {
   const { saved, base, baseDetails, details, editor } = draft;
-  const [failure, fail] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   if (!saved) return null;
   return (
     <LazyStaleModal
       botId={saved._id}
       base={base ?? saved.draft_version}
       yours={editor.graph}
-      before={base === saved.draft_version ? saved.graph : undefined}
-      details={{ before: baseDetails ?? detailsOf(saved), yours: details }}
+      baseGraph={base === saved.draft_version ? saved.graph : undefined}
+      details={{ base: baseDetails ?? detailsOf(saved), yours: details }}
       saving={saving.saving}
       failure={failure}
       onClose={() => saving.setStale(false)}
@@ -142,8 +142,8 @@ const Stale = ({ draft, saving }: Props) => {
           showUnfinishedJson(draft, draft.unfinished);
           return;
         }
-        fail(undefined);
-        saving.save({ ...merged, graph: editor.graph }, { base: draft_version, fail });
+        setFailure(undefined);
+        saving.save({ ...merged, graph: editor.graph }, { base: draft_version, fail: setFailure });
       }}
     />
   );
@@ -152,8 +152,8 @@ const Stale = ({ draft, saving }: Props) => {
 const Restore = ({ draft, autosave }: Pick<Props, 'draft' | 'autosave'>) =>
   autosave.found && (
     <LazyRestoreModal
-      kept={autosave.found}
-      opened={draft.editor.graph}
+      keptDraft={autosave.found}
+      openedGraph={draft.editor.graph}
       version={draft.saved?.draft_version}
       onRestore={autosave.restore}
       onDiscard={autosave.discard}
@@ -162,12 +162,12 @@ const Restore = ({ draft, autosave }: Pick<Props, 'draft' | 'autosave'>) =>
   );
 
 const CurrentDialog = (props: Props) => {
-  const { open, draft, saving, autosave } = props;
+  const { openModal, draft, saving, autosave } = props;
   if (autosave.found) return <Restore {...props} />;
   // A dialog that was opened while the bot was being saved stays open when the response arrives.
-  if (open === 'settings') return <Settings {...props} />;
-  if (typeof open === 'object' && draft.saved) {
-    return <Run {...props} bot={draft.saved} part={open.run} />;
+  if (openModal === 'settings') return <Settings {...props} />;
+  if (typeof openModal === 'object' && draft.saved) {
+    return <Run {...props} bot={draft.saved} part={openModal.run} />;
   }
   return saving.stale ? <Stale {...props} /> : null;
 };

@@ -9,7 +9,7 @@ import type { Sample } from '../trial/sample.ts';
 
 /** The engine's own checks of graphs and expressions. */
 export type GraphChecker = {
-  check: (graph: Graph, own: readonly Action[]) => Problem[];
+  check: (graph: Graph, ownActions: readonly Action[]) => Problem[];
   /** What is wrong with the expressions in a text; undefined if they are valid. */
   problemOf: (text: string) => string | undefined;
   /** The result of a text with saved data. */

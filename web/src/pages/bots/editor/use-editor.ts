@@ -29,32 +29,32 @@ const none: Problem[] = [];
  * together with those that only the server finds.
  */
 const useProblems = (graph: Graph, saved: Saved | undefined): Problem[] => {
-  const judge = useGraphChecker();
-  const own = useOwnActions(graph);
+  const checker = useGraphChecker();
+  const ownActions = useOwnActions(graph);
   const found = useMemo(
-    () => (own && saved && judge?.check(saved.graph, own)) ?? none,
-    [judge, saved, own],
+    () => (ownActions && saved && checker?.check(saved.graph, ownActions)) ?? none,
+    [checker, saved, ownActions],
   );
   return useMemo(() => {
-    if (!own || !judge) return saved?.problems ?? none;
+    if (!ownActions || !checker) return saved?.problems ?? none;
     const told = { graph: saved?.graph ?? graph, told: saved?.problems ?? none };
-    return [...judge.check(graph, own), ...serverOnlyProblems(graph, told, found)];
-  }, [judge, graph, own, saved, found]);
+    return [...checker.check(graph, ownActions), ...serverOnlyProblems(graph, told, found)];
+  }, [checker, graph, ownActions, saved, found]);
 };
 
-/** The state of an editor. `handed` is one that is continued. */
+/** The state of an editor. `initialState` is one that is continued. */
 export const useEditor = (
   initial: Graph,
   saved: Saved | undefined,
-  handed?: EditorState,
+  initialState?: EditorState,
 ): Editor => {
   const [state, dispatch] = useReducer(
     reduceEditor,
     initial,
-    (graph) => handed ?? createEditorState(graph),
+    (graph) => initialState ?? createEditorState(graph),
   );
-  const settled = useDeferredValue(state.graph);
-  return { ...state, dispatch, problems: useProblems(settled, saved) };
+  const deferredGraph = useDeferredValue(state.graph);
+  return { ...state, dispatch, problems: useProblems(deferredGraph, saved) };
 };
 
 /** The number of problems per node. */

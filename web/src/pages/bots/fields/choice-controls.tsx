@@ -58,13 +58,13 @@ const byLabel = (a: ChoiceOption, b: ChoiceOption): number =>
 /** The choices grouped by their headings, all sorted by name. */
 const groupOptions = (options: readonly ChoiceOption[]): SelectProps.Options => {
   const headings = [...new Set(options.flatMap(({ group }) => group ?? []))];
-  const below = headings
+  const groups = headings
     .toSorted((a, b) => a.localeCompare(b))
     .map((label) => ({
       label,
       options: options.filter(({ group }) => group === label).toSorted(byLabel),
     }));
-  return [...options.filter(({ group }) => group === undefined), ...below];
+  return [...options.filter(({ group }) => group === undefined), ...groups];
 };
 
 /** A warning about the chosen option. */
@@ -80,26 +80,33 @@ export const Warning = ({ text }: { text: string | undefined }) => (
 
 type ChoiceProps = Omit<ControlProps, 'field' | 'context' | 'Form'> & {
   choices: Choices;
-  what: string;
+  subject: string;
   /** Asks for a choice if one is required: there is no "None" then. */
   placeholder?: string | undefined;
 };
 
 /** One of the choices by its id, or none; an unknown id is shown as it is. */
-const ChoiceSelect = ({ choices, what, placeholder, value, onChange, readOnly }: ChoiceProps) => {
+const ChoiceSelect = ({
+  choices,
+  subject,
+  placeholder,
+  value,
+  onChange,
+  readOnly,
+}: ChoiceProps) => {
   const { options, statusType, retry, search } = choices;
   const id = textOf(value);
   const chosen = options.find((option) => option.value === id);
-  const unchosen = placeholder === undefined ? none : null;
+  const emptyOption = placeholder === undefined ? none : null;
   return (
     <Select
       options={placeholder === undefined ? [none, ...groupOptions(options)] : groupOptions(options)}
       placeholder={placeholder ?? ''}
       readOnly={readOnly}
-      selectedOption={chosen ?? (id ? { value: id, label: id } : unchosen)}
+      selectedOption={chosen ?? (id ? { value: id, label: id } : emptyOption)}
       statusType={statusType}
-      loadingText={`Loading ${what}`}
-      errorText={`Could not load ${what}.`}
+      loadingText={`Loading ${subject}`}
+      errorText={`Could not load ${subject}.`}
       recoveryText="Retry"
       onLoadItems={({ detail }) =>
         search && !detail.samePage ? search(detail.filteringText) : retry()
@@ -115,7 +122,7 @@ export const ListenerControl = (props: ControlProps) => {
   const warning = choices.options.find(({ value }) => value === props.value)?.warning;
   return (
     <SpaceBetween size="xxs">
-      <ChoiceSelect {...props} choices={choices} what="listeners" />
+      <ChoiceSelect {...props} choices={choices} subject="listeners" />
       <Warning text={warning} />
     </SpaceBetween>
   );
@@ -126,7 +133,7 @@ export const ActionControl = (props: ControlProps) => {
   const warning = choices.options.find(({ value }) => value === props.value)?.warning;
   return (
     <SpaceBetween size="xxs">
-      <ChoiceSelect {...props} choices={choices} what="actions" placeholder="Choose an action" />
+      <ChoiceSelect {...props} choices={choices} subject="actions" placeholder="Choose an action" />
       <Warning text={warning} />
     </SpaceBetween>
   );
@@ -138,7 +145,7 @@ export const BotControl = (props: ControlProps) => {
   const warning = choices.options.find(({ value }) => value === props.value)?.warning;
   return (
     <SpaceBetween size="xxs">
-      <ChoiceSelect {...props} choices={choices} what="bots" placeholder="Choose a bot" />
+      <ChoiceSelect {...props} choices={choices} subject="bots" placeholder="Choose a bot" />
       <Warning text={warning} />
     </SpaceBetween>
   );
@@ -163,10 +170,10 @@ export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlP
   const chosen = integrationRef.parse(value);
   const { options, ...choices } = rest.context.choices.integration;
   const { action } = rest.context;
-  const takes = (type = '') =>
+  const acceptsType = (type = '') =>
     field.only === undefined ? !action || supportsType(action, type) : field.only.includes(type);
-  const fitting = options.filter(
-    ({ use = '', type }) => (field.uses?.includes(use) ?? true) && takes(type),
+  const matching = options.filter(
+    ({ use = '', type }) => (field.uses?.includes(use) ?? true) && acceptsType(type),
   );
   const typeOf = (id: string) => options.find((option) => option.value === id)?.type ?? '';
   return (
@@ -175,8 +182,8 @@ export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlP
         {...rest}
         value={chosen?.id}
         onChange={(id) => onChange(typeof id === 'string' ? { type: typeOf(id), id } : undefined)}
-        choices={{ ...choices, options: fitting }}
-        what="integrations"
+        choices={{ ...choices, options: matching }}
+        subject="integrations"
         placeholder={field.needed ? 'Choose an integration' : undefined}
       />
       <Warning text={options.find((option) => option.value === chosen?.id)?.warning} />
@@ -203,7 +210,7 @@ export const IntegrationsControl = ({ field, value, onChange, ...rest }: Control
   const chosen = integrationRefs.parse(value);
   const { options, statusType, retry, search } = rest.context.choices.integration;
   const { only } = field;
-  const fitting = options.filter(({ type = '' }) => only?.includes(type) ?? true);
+  const matching = options.filter(({ type = '' }) => only?.includes(type) ?? true);
   const optionOf = ({ id = '' }: { id?: string | undefined }) =>
     options.find((option) => option.value === id) ?? { value: id, label: id };
   const typeOf = (id: string) =>
@@ -213,7 +220,7 @@ export const IntegrationsControl = ({ field, value, onChange, ...rest }: Control
   return (
     <SpaceBetween size="xxs">
       <Multiselect
-        options={fitting}
+        options={matching}
         readOnly={rest.readOnly}
         placeholder="All that were scanned"
         selectedOptions={chosen.filter(({ id }) => id !== undefined).map(optionOf)}
@@ -245,5 +252,5 @@ export const NodeControl = (props: ControlProps) => {
     statusType: 'finished',
     retry: () => undefined,
   };
-  return <ChoiceSelect {...props} choices={choices} what="nodes" />;
+  return <ChoiceSelect {...props} choices={choices} subject="nodes" />;
 };

@@ -37,7 +37,9 @@ export const ClientsControl = (props: ControlProps) => {
   const { action } = context;
   const clients = action ? clientsOf(action) : [];
   const values = clientSettings.parse(value);
-  const others = Object.keys(values).filter((name) => !clients.some((one) => one.name === name));
+  const unknownClients = Object.keys(values).filter(
+    (name) => !clients.some((one) => one.name === name),
+  );
   return (
     <SpaceBetween size="s">
       {clients.length === 0 && <Box color="text-body-secondary">No clients added</Box>}
@@ -48,16 +50,16 @@ export const ClientsControl = (props: ControlProps) => {
         context={{ ...context, issueOf: undefined, onLeave: undefined }}
         onChange={onChange}
       />
-      {action && others.length > 0 && (
+      {action && unknownClients.length > 0 && (
         <Box variant="small" color="text-status-warning">
-          This action has no client {others.join(', ')}.{' '}
+          This action has no client {unknownClients.join(', ')}.{' '}
           {!readOnly && (
             <Button
               variant="inline-link"
               onClick={() =>
                 onChange(
                   Object.fromEntries(
-                    Object.entries(values).filter(([name]) => !others.includes(name)),
+                    Object.entries(values).filter(([name]) => !unknownClients.includes(name)),
                   ),
                 )
               }

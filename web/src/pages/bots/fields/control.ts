@@ -31,7 +31,7 @@ export type Choice = SelectProps.Option & {
 };
 
 /** The models that an integration lists, none if it accepts any, and its default. */
-export type Models = { listed: readonly OfferedModel[]; usual: string | undefined };
+export type Models = { listed: readonly OfferedModel[]; defaultModel: string | undefined };
 
 /** Choices that are loaded from the server. */
 export type Choices = {
@@ -51,7 +51,7 @@ export type ChoiceControl = Extract<
 /** Data for the form besides the field itself. */
 export type FieldContext = {
   /** The settings of the node in the draft. */
-  drawn?: Settings;
+  draftSettings?: Settings;
   /** Whether the bot's event was sent to a listener. */
   isEventSent?: boolean;
   choices: Record<ChoiceControl, Choices>;
@@ -81,14 +81,14 @@ export type FormProps = {
   readOnly: boolean;
   context: FieldContext;
   /** Called with the changed settings, and the changed part: `inputs 2 label`. */
-  onChange: (settings: Settings, part: string) => void;
+  onChange: (settings: Settings, changeKey: string) => void;
 };
 
 export type ControlProps = {
   field: Field;
   value: unknown;
-  /** `part` names the changed part of the value, if it has parts. */
-  onChange: (value: unknown, part?: string) => void;
+  /** `changeKey` names the changed part of the value, if it has parts. */
+  onChange: (value: unknown, changeKey?: string) => void;
   readOnly: boolean;
   context: FieldContext;
   /** A nested form, for the entries of lists and for groups. */

@@ -7,16 +7,16 @@ import { InsertValue } from './insert-value.tsx';
 export const ExpressionControl = ({ field, value, onChange, readOnly, context }: ControlProps) => {
   const text = textOf(value);
   const lines = Math.min(8, Math.max(2, text.split('\n').length));
-  const put = (next: string) => onChange(readText(field, next));
+  const updateText = (next: string) => onChange(readText(field, next));
   return (
-    <InsertValue title={field.title} {...{ text, readOnly, context }} onText={put}>
+    <InsertValue title={field.title} {...{ text, readOnly, context }} onText={updateText}>
       <Textarea
         value={text}
         readOnly={readOnly}
         rows={lines}
         spellcheck={false}
         placeholder={field.placeholder ?? ''}
-        onChange={({ detail }) => put(detail.value)}
+        onChange={({ detail }) => updateText(detail.value)}
       />
     </InsertValue>
   );

@@ -15,11 +15,11 @@ const usePreview = (text: string, { of }: Props['preview']): Preview | undefined
   const [answer, setAnswer] = useState<Preview>();
   useEffect(() => {
     let isOld = false;
-    const look = async () => {
+    const loadPreview = async () => {
       const next = await of(text);
       if (!isOld) setAnswer(next);
     };
-    const timer = setTimeout(() => void look(), previewDelay);
+    const timer = setTimeout(() => void loadPreview(), previewDelay);
     return () => {
       isOld = true;
       clearTimeout(timer);

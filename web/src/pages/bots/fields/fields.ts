@@ -126,8 +126,8 @@ const unitOf = (name: string): string | undefined => {
 /** A name or an option as text: `on_demand` becomes "On demand", `GET` stays. */
 export const nameToLabel = (name: string): string => {
   if (name === name.toUpperCase()) return name;
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = name.replaceAll('_', ' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 };
 
 /** The options of an enumeration, or of a list of its values. */

@@ -45,8 +45,8 @@ const fieldsOfInput = (field: Field, input: Settings): Field[] => {
     if (one.name === 'options' && !isChoice(type)) return [];
     if (one.name === 'id') return [{ ...one, title: 'ID' }];
     if (one.name !== 'default_value') return [one];
-    const entered = defaults[type] ?? { control: 'text', schema: text };
-    return [{ ...one, ...entered, optional: true, options: yesOrNo }];
+    const defaultField = defaults[type] ?? { control: 'text', schema: text };
+    return [{ ...one, ...defaultField, optional: true, options: yesOrNo }];
   });
 };
 
@@ -64,17 +64,17 @@ const nestLimits = ({ limits: bounds, ...input }: Settings): Settings =>
   bounds === undefined ? input : { ...input, advance: { value_validation: bounds } };
 
 /** The default is removed when the type changes; a boolean's default is not a text. */
-const normalizeDefault = (input: Settings, before: Settings): Settings => {
+const normalizeDefault = (input: Settings, previous: Settings): Settings => {
   const { default_value: value, ...rest } = input;
-  if (value === undefined || input['type'] !== before['type']) return rest;
+  if (value === undefined || input['type'] !== previous['type']) return rest;
   const isYesOrNo = input['type'] === 'boolean' && typeof value === 'string';
   return { ...rest, default_value: isYesOrNo ? value === 'true' : value };
 };
 
 const freeId = (inputs: readonly Settings[]): string => {
-  const taken = new Set(inputs.map(({ id }) => id));
+  const takenIds = new Set(inputs.map(({ id }) => id));
   let number = inputs.length + 1;
-  while (taken.has(`input_${number}`)) number += 1;
+  while (takenIds.has(`input_${number}`)) number += 1;
   return `input_${number}`;
 };
 
@@ -89,11 +89,11 @@ export const InputsControl = (props: ControlProps) => {
       {...props}
       noun="input"
       value={entriesOf(value).map(flattenLimits)}
-      onChange={(inputs, part) => onChange(entriesOf(inputs).map(nestLimits), part)}
+      onChange={(inputs, changeKey) => onChange(entriesOf(inputs).map(nestLimits), changeKey)}
       titleOf={labelOf}
       newEntry={(inputs) => ({ id: freeId(inputs), label: '', ...defaultsOf(shape) })}
       fieldsOfEntry={(input) => fieldsOfInput(field, input)}
-      settled={normalizeDefault}
+      normalizeEntry={normalizeDefault}
     />
   );
 };

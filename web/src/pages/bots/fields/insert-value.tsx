@@ -32,17 +32,17 @@ const itemOf = (code: string, secondaryText?: string): ButtonDropdownProps.Item 
 const plainItem = ({ label, code }: Reference): Item => ({ ...itemOf(code, code), text: label });
 
 /** A value by itself, or with its fields if they are known. */
-const groupOf = ({ label, code }: Reference, whole: string, below: Item[]): Item =>
-  below.length === 0
-    ? { ...itemOf(code, `${code}: ${whole}`), text: label }
-    : { id: `in ${code}`, text: label, items: [itemOf(code, whole), ...below] };
+const groupOf = ({ label, code }: Reference, wholeText: string, fieldItems: Item[]): Item =>
+  fieldItems.length === 0
+    ? { ...itemOf(code, `${code}: ${wholeText}`), text: label }
+    : { id: `in ${code}`, text: label, items: [itemOf(code, wholeText), ...fieldItems] };
 
 /** A value with the fields that its kind defines, or that were seen in it. */
 const knownFieldsItem = (reference: Reference): Item => {
   const { code, fields } = reference;
   if (!fields) return plainItem(reference);
-  const known = Object.entries(fields).map(([name, text]) => itemOf(`${code}.${name}`, text));
-  return groupOf(reference, 'All of it', known);
+  const fieldItems = Object.entries(fields).map(([name, text]) => itemOf(`${code}.${name}`, text));
+  return groupOf(reference, 'All of it', fieldItems);
 };
 
 /** The fields of a value in the chosen data, else the known ones. */
@@ -54,36 +54,39 @@ const loadFieldsItem = async (
   const answer = await preview?.of(`{% ${code} %}`);
   const value = answer && 'value' in answer ? answer.value : undefined;
   if (value !== undefined) {
-    const below = pathsBelow(code, value).map(({ path, value: part }) =>
-      itemOf(path, shortText(part)),
+    const fieldItems = pathsBelow(code, value).map(({ path, value: fieldValue }) =>
+      itemOf(path, shortText(fieldValue)),
     );
-    return groupOf(reference, shortText(value), below);
+    return groupOf(reference, shortText(value), fieldItems);
   }
   return knownFieldsItem(reference);
 };
 
 /** The values that can be inserted; their fields are loaded when the list is opened. */
 const useItems = ({ references, preview }: FieldContext) => {
-  const [read, setRead] = useState<{ of: typeof references; items: Item[] }>();
+  const [loaded, setLoaded] = useState<{ of: typeof references; items: Item[] }>();
   const load = async () => {
     const items = await Promise.all(
       references.map((one, at) =>
         loadFieldsItem(one, at < maxExpandedValues ? preview : undefined),
       ),
     );
-    setRead({ of: references, items });
+    setLoaded({ of: references, items });
   };
-  return { items: read?.of === references ? read.items : references.map(knownFieldsItem), load };
+  return {
+    items: loaded?.of === references ? loaded.items : references.map(knownFieldsItem),
+    load,
+  };
 };
 
 /** Moves the caret after the inserted code. */
 const moveCaretAfter = (
-  around: HTMLElement | null,
+  container: HTMLElement | null,
   code: string,
   text: string,
   at: number,
 ): void => {
-  const field = around?.querySelector('textarea');
+  const field = container?.querySelector('textarea');
   const start = text.indexOf(code, at);
   const end = (start < 0 ? text.lastIndexOf(code) : start) + code.length;
   field?.focus();

@@ -32,7 +32,7 @@ export const TextsControl = (props: ControlProps) => {
     );
     focusRow(index, 'button');
   };
-  const put = (index: number, text: string) =>
+  const updateItem = (index: number, text: string) =>
     onChange(
       items.map((old, at) => (at === index ? text : old)),
       String(index),
@@ -49,7 +49,7 @@ export const TextsControl = (props: ControlProps) => {
                 value={text}
                 readOnly={readOnly}
                 ariaLabel={`${field.title} ${index + 1}`}
-                onChange={({ detail }) => put(index, detail.value)}
+                onChange={({ detail }) => updateItem(index, detail.value)}
               />
             </FormField>
             {!readOnly && (

@@ -38,10 +38,11 @@ export const McpToolControl = ({ field, value, onChange, readOnly, context }: Co
     return <Box color="text-body-secondary">Choose an MCP server first.</Box>;
   }
   const tools = server?.mcpTools ?? [];
-  const now = tools.find(({ name }) => name === accepted?.name);
-  const isChanged = accepted !== undefined && now !== undefined && now.digest !== accepted.digest;
+  const currentTool = tools.find(({ name }) => name === accepted?.name);
+  const isChanged =
+    accepted !== undefined && currentTool !== undefined && currentTool.digest !== accepted.digest;
   const warning =
-    accepted && server && !now ? toolGoneText : isChanged ? toolChangedText : undefined;
+    accepted && server && !currentTool ? toolGoneText : isChanged ? toolChangedText : undefined;
   const options = tools.map(({ name, description, read_only_hint }) => ({
     value: name,
     label: name,
@@ -68,9 +69,9 @@ export const McpToolControl = ({ field, value, onChange, readOnly, context }: Co
       )}
       {accepted && <ServerDescription text={accepted.description} />}
       <Warning text={warning} />
-      {isChanged && <ServerDescription text={now.description} />}
+      {isChanged && <ServerDescription text={currentTool.description} />}
       {isChanged && !readOnly && (
-        <Button onClick={() => onChange(now, 'accepted')}>Accept tool as it is now</Button>
+        <Button onClick={() => onChange(currentTool, 'accepted')}>Accept tool as it is now</Button>
       )}
     </SpaceBetween>
   );
@@ -94,8 +95,8 @@ export const McpToolsControl = (props: ControlProps) => (
     newEntry={() => defaultsOf(agentMcpTool.shape)}
     fieldsOfEntry={fieldsOfEntry}
     // A tool belongs to one server.
-    settled={({ accepted, ...entry }, before) =>
-      idIn(entry) === idIn(before) && accepted !== undefined ? { ...entry, accepted } : entry
+    normalizeEntry={({ accepted, ...entry }, previous) =>
+      idIn(entry) === idIn(previous) && accepted !== undefined ? { ...entry, accepted } : entry
     }
   />
 );

@@ -7,9 +7,9 @@ import { type ControlProps, textOf } from './control.ts';
 import { TextControl } from './text-controls.tsx';
 
 /** Stands for no name: the model changes with the default of the integration. */
-const usualOption = (usual: string | undefined) => ({
+const usualOption = (defaultName: string | undefined) => ({
   value: '',
-  label: usual === undefined ? 'Default model' : `Default model (${usual})`,
+  label: defaultName === undefined ? 'Default model' : `Default model (${defaultName})`,
 });
 
 const notListed =
@@ -30,7 +30,7 @@ export const ModelControl = (props: ControlProps) => {
   if (!models && statusType === 'finished' && name === '') {
     return <Box color="text-body-secondary">Choose an integration first.</Box>;
   }
-  const options = [usualOption(models?.usual), ...(models?.listed ?? []).map(modelOption)];
+  const options = [usualOption(models?.defaultModel), ...(models?.listed ?? []).map(modelOption)];
   const chosen = options.find((option) => option.value === name);
   return (
     <SpaceBetween size="xxs">

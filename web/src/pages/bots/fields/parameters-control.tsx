@@ -14,11 +14,11 @@ const controls: Record<Parameter['type'], Control> = {
   list: 'texts',
 };
 
-const hintOf = ({ description, options, default: usual }: Parameter): string =>
+const hintOf = ({ description, options, default: defaultValue }: Parameter): string =>
   [
     description,
     options && `One of ${options.join(', ')}.`,
-    usual !== undefined && `${usual} unless given.`,
+    defaultValue !== undefined && `${defaultValue} unless given.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -38,11 +38,11 @@ const fieldOf = (one: Parameter): Field => ({
 /** The check's error for a parameter; the check reports all together, while the form shows each. */
 const missingError = (
   parameters: readonly Parameter[],
-  given: Readonly<Record<string, unknown>>,
+  settings: Readonly<Record<string, unknown>>,
   name: string,
 ): string | undefined => {
   const one = parameters.find((parameter) => parameter.name === name);
-  return one?.required && isBlank(given[name]) ? `Enter ${one.label}.` : undefined;
+  return one?.required && isBlank(settings[name]) ? `Enter ${one.label}.` : undefined;
 };
 
 const values = z.record(z.string(), z.unknown()).catch({});
@@ -54,13 +54,13 @@ export const ParametersControl = ({ value, onChange, context, Form, readOnly }: 
   const { parameters_definition: parameters } = action;
   const fields = parameters.map(fieldOf);
   if (fields.length === 0) return <Box color="text-body-secondary">No parameters added</Box>;
-  const given = values.parse(value);
+  const settings = values.parse(value);
   return (
     <Form
       fields={fields}
-      settings={given}
+      settings={settings}
       readOnly={readOnly}
-      context={{ ...context, issueOf: (name) => missingError(parameters, given, name) }}
+      context={{ ...context, issueOf: (name) => missingError(parameters, settings, name) }}
       onChange={onChange}
     />
   );

@@ -34,7 +34,7 @@ type RowProps = {
 };
 
 const Row = ({ noun, index, count, title, readOnly, onMove, onRemove, children }: RowProps) => {
-  const place = `${noun} ${index + 1}`;
+  const rowLabel = `${noun} ${index + 1}`;
   return (
     <li className="bot-row">
       <div className="bot-row-head">
@@ -46,21 +46,21 @@ const Row = ({ noun, index, count, title, readOnly, onMove, onRemove, children }
             <Button
               variant="icon"
               iconName="angle-up"
-              ariaLabel={`Move ${place} up`}
+              ariaLabel={`Move ${rowLabel} up`}
               disabled={index === 0}
               onClick={() => onMove(index - 1)}
             />
             <Button
               variant="icon"
               iconName="angle-down"
-              ariaLabel={`Move ${place} down`}
+              ariaLabel={`Move ${rowLabel} down`}
               disabled={index === count - 1}
               onClick={() => onMove(index + 1)}
             />
             <Button
               variant="icon"
               iconName="remove"
-              ariaLabel={`Remove ${place}`}
+              ariaLabel={`Remove ${rowLabel}`}
               onClick={onRemove}
             />
           </SpaceBetween>
@@ -72,8 +72,8 @@ const Row = ({ noun, index, count, title, readOnly, onMove, onRemove, children }
 };
 
 const moveItem = <T,>(items: readonly T[], from: number, to: number): T[] => {
-  const rest = items.filter((_item, at) => at !== from);
-  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+  const remaining = items.filter((_item, at) => at !== from);
+  return [...remaining.slice(0, to), ...items.slice(from, from + 1), ...remaining.slice(to)];
 };
 
 type ListProps = ControlProps & {
@@ -83,7 +83,7 @@ type ListProps = ControlProps & {
   newEntry: (entries: readonly Settings[]) => Settings;
   fieldsOfEntry: (entry: Settings) => Field[];
   /** Makes the entry consistent after a change. */
-  settled?: (entry: Settings, before: Settings) => Settings;
+  normalizeEntry?: (entry: Settings, previous: Settings) => Settings;
 };
 
 /**
@@ -91,13 +91,13 @@ type ListProps = ControlProps & {
  */
 export const useRowFocus = () => {
   const frame = useRef<HTMLDivElement>(null);
-  const focusRow = (index: number, what: 'button' | 'field') =>
+  const focusRow = (index: number, target: 'button' | 'field') =>
     setTimeout(() => {
       const rows = [...(frame.current?.querySelector('ol')?.children ?? [])];
       const row = rows[Math.min(index, rows.length - 1)];
-      const inside = what === 'field' ? 'input, textarea' : 'button:not([disabled])';
+      const selector = target === 'field' ? 'input, textarea' : 'button:not([disabled])';
       // Without rows only the add button is left.
-      (row ?? frame.current)?.querySelector<HTMLElement>(row ? inside : 'button')?.focus();
+      (row ?? frame.current)?.querySelector<HTMLElement>(row ? selector : 'button')?.focus();
     });
   return { frame, focusRow };
 };
@@ -105,15 +105,15 @@ export const useRowFocus = () => {
 /** A list whose entries are forms: added, removed and sorted by mouse or keys. */
 export const EntryList = (props: ListProps) => {
   const { noun, value, readOnly, context, onChange, Form, newEntry, fieldsOfEntry } = props;
-  const { titleOf = () => '', settled = (entry) => entry } = props;
+  const { titleOf = () => '', normalizeEntry = (entry) => entry } = props;
   const { frame, focusRow } = useRowFocus();
   const items = entriesOf(value);
-  const put = (index: number, entry: Settings, part: string) =>
+  const updateEntry = (index: number, entry: Settings, changeKey: string) =>
     onChange(
-      items.map((old, at) => (at === index ? settled(entry, old) : old)),
-      `${index} ${part}`,
+      items.map((old, at) => (at === index ? normalizeEntry(entry, old) : old)),
+      `${index} ${changeKey}`,
     );
-  const titled = (entry: Settings, index: number) =>
+  const entryTitle = (entry: Settings, index: number) =>
     titleOf(entry) || `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`;
   const add = () => {
     onChange([...items, newEntry(items)], `add ${items.length}`);
@@ -127,20 +127,20 @@ export const EntryList = (props: ListProps) => {
             // Entries have no ids: they are identified by their position.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
-            {...{ noun, index, readOnly, count: items.length, title: titled(entry, index) }}
+            {...{ noun, index, readOnly, count: items.length, title: entryTitle(entry, index) }}
             onMove={(to) => {
               onChange(moveItem(items, index, to), `move ${index} ${to}`);
               focusRow(to, 'button');
             }}
             onRemove={() => {
-              const rest = items.filter((_item, at) => at !== index);
-              onChange(rest, `remove ${items.length}`);
+              const remaining = items.filter((_item, at) => at !== index);
+              onChange(remaining, `remove ${items.length}`);
               focusRow(index, 'button');
             }}
           >
             <Form
               {...{ readOnly, context, settings: entry, fields: fieldsOfEntry(entry) }}
-              onChange={(next, part) => put(index, next, part)}
+              onChange={(next, changeKey) => updateEntry(index, next, changeKey)}
             />
           </Row>
         ))}
@@ -167,12 +167,20 @@ const object = settings.catch({});
 
 /** A group of settings; without any of them the group is absent. */
 export const GroupControl = ({ field, value, onChange, Form, ...rest }: ControlProps) => {
-  const own = object.parse(value ?? {});
-  const put = (next: Settings, part: string) =>
-    onChange(field.optional && Object.keys(next).length === 0 ? undefined : next, part);
+  const groupSettings = object.parse(value ?? {});
+  const updateGroup = (next: Settings, changeKey: string) =>
+    onChange(field.optional && Object.keys(next).length === 0 ? undefined : next, changeKey);
   return (
-    <ExpandableSection headerText={field.title} defaultExpanded={Object.keys(own).length > 0}>
-      <Form {...rest} fields={fieldsOf(shapeOf(field), own)} settings={own} onChange={put} />
+    <ExpandableSection
+      headerText={field.title}
+      defaultExpanded={Object.keys(groupSettings).length > 0}
+    >
+      <Form
+        {...rest}
+        fields={fieldsOf(shapeOf(field), groupSettings)}
+        settings={groupSettings}
+        onChange={updateGroup}
+      />
     </ExpandableSection>
   );
 };

@@ -20,8 +20,8 @@ const withValidOperator = (rule: Settings): Settings =>
   operatorIn(rule) ? rule : { ...rule, operator: Object.keys(operators[typeOf(rule)])[0] };
 
 const operatorField = (field: Field, rule: Settings): Field => {
-  const own = Object.entries(operators[typeOf(rule)]);
-  const options = own.map(([value, { label }]) => ({ value, label }));
+  const typeOperators = Object.entries(operators[typeOf(rule)]);
+  const options = typeOperators.map(([value, { label }]) => ({ value, label }));
   return { ...field, control: 'select', options };
 };
 
@@ -45,6 +45,6 @@ export const RulesControl = (props: ControlProps) => (
     noun="rule"
     newEntry={() => withValidOperator({ value: '', ...defaultsOf(conditionRule.shape) })}
     fieldsOfEntry={fieldsOfRule}
-    settled={withValidOperator}
+    normalizeEntry={withValidOperator}
   />
 );

@@ -129,26 +129,26 @@ type FieldProps = Omit<FormProps, 'fields'> & { field: Field };
 const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
   const { name, control, description, constraint } = field;
   const value = settings[name];
-  const [left, setLeft] = useState(() => isEntered(value));
+  const [isVisited, setVisited] = useState(() => isEntered(value));
   const { preview } = rest.context;
   const ControlOfField = controls[control];
   const isFrame = nestedFormControls.includes(control);
   const title = field.optional && !field.needed ? `${field.title} - optional` : field.title;
-  const leave = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
+  const handleBlur = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
     // The list of values to insert, which is rendered elsewhere, belongs to the field too.
-    const stays = to !== null && (currentTarget.contains(to) || to.closest('[role="menu"]'));
-    if (stays) return;
-    setLeft(true);
+    const staysInside = to !== null && (currentTarget.contains(to) || to.closest('[role="menu"]'));
+    if (staysInside) return;
+    setVisited(true);
     rest.context.onLeave?.(name);
   };
   return (
-    <div onBlur={leave}>
+    <div onBlur={handleBlur}>
       <FormField
         stretch
         label={selfTitledControls.includes(control) ? undefined : title}
         description={selfTitledControls.includes(control) ? undefined : description}
         constraintText={constraint}
-        errorText={left ? errorOf(field, value, rest.context) : undefined}
+        errorText={isVisited ? errorOf(field, value, rest.context) : undefined}
       >
         <ControlOfField
           {...rest}
@@ -158,8 +158,11 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
           field={field}
           value={value}
           Form={SettingsForm}
-          onChange={(next, part) =>
-            onChange(withField(settings, name, next), part === undefined ? name : `${name} ${part}`)
+          onChange={(next, changeKey) =>
+            onChange(
+              withField(settings, name, next),
+              changeKey === undefined ? name : `${name} ${changeKey}`,
+            )
           }
         />
       </FormField>
@@ -179,17 +182,17 @@ const needsAttention =
 
 /** Opens when it matters; collapses only by hand, not while a user types. */
 const Section = ({ title, fields, ...props }: FormProps & { title: string }) => {
-  const matters = fields.some(needsAttention(props));
-  const [mattered, setMattered] = useState(matters);
-  const [open, setOpen] = useState(matters);
-  if (matters !== mattered) {
-    setMattered(matters);
-    if (matters) setOpen(true);
+  const needsOpen = fields.some(needsAttention(props));
+  const [previousNeedsOpen, setPreviousNeedsOpen] = useState(needsOpen);
+  const [isOpen, setOpen] = useState(needsOpen);
+  if (needsOpen !== previousNeedsOpen) {
+    setPreviousNeedsOpen(needsOpen);
+    if (needsOpen) setOpen(true);
   }
   return (
     <ExpandableSection
       headerText={title}
-      expanded={open}
+      expanded={isOpen}
       onChange={({ detail }) => setOpen(detail.expanded)}
     >
       <SpaceBetween size="l">
@@ -204,11 +207,11 @@ const Section = ({ title, fields, ...props }: FormProps & { title: string }) => 
 /** A form generated from the fields of a schema; sections are collapsible. */
 export const SettingsForm = ({ fields, ...props }: FormProps) => (
   <SpaceBetween size="l">
-    {[...Map.groupBy(fields, ({ section, name }) => section ?? name)].map(([key, some]) =>
-      some[0]?.section === undefined ? (
-        some.map((field) => <SettingsField key={field.name} {...props} field={field} />)
+    {[...Map.groupBy(fields, ({ section, name }) => section ?? name)].map(([key, groupFields]) =>
+      groupFields[0]?.section === undefined ? (
+        groupFields.map((field) => <SettingsField key={field.name} {...props} field={field} />)
       ) : (
-        <Section key={key} title={key} {...props} fields={some} />
+        <Section key={key} title={key} {...props} fields={groupFields} />
       ),
     )}
   </SpaceBetween>

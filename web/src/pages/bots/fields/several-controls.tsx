@@ -4,10 +4,19 @@ import { type ChoiceControl, type ControlProps } from './control.ts';
 
 const texts = z.array(z.string()).catch([]);
 
-type Props = ControlProps & { from: ChoiceControl; what: string; empty: string };
+type Props = ControlProps & { from: ChoiceControl; subject: string; empty: string };
 
 /** Several of the choices by their ids; an unknown id is shown as it is. */
-const MultiChoice = ({ value, onChange, readOnly, context, field, from, what, empty }: Props) => {
+const MultiChoice = ({
+  value,
+  onChange,
+  readOnly,
+  context,
+  field,
+  from,
+  subject,
+  empty,
+}: Props) => {
   const { options, statusType, retry, search } = context.choices[from];
   const chosen = texts
     .parse(value)
@@ -20,9 +29,9 @@ const MultiChoice = ({ value, onChange, readOnly, context, field, from, what, em
       readOnly={readOnly}
       filteringType={search ? 'manual' : 'auto'}
       statusType={statusType}
-      placeholder={`All ${what}`}
-      loadingText={`Loading ${what}`}
-      errorText={`Could not load ${what}.`}
+      placeholder={`All ${subject}`}
+      loadingText={`Loading ${subject}`}
+      errorText={`Could not load ${subject}.`}
       recoveryText="Retry"
       empty={empty}
       onLoadItems={({ detail }) =>
@@ -40,7 +49,7 @@ export const ComplianceRulesControl = (props: ControlProps) => (
   <MultiChoice
     {...props}
     from="compliance_rules"
-    what="rules"
+    subject="rules"
     empty="Rules are listed once an account has been scanned."
   />
 );
@@ -49,7 +58,7 @@ export const ScannedIntegrationsControl = (props: ControlProps) => (
   <MultiChoice
     {...props}
     from="scanned_integrations"
-    what="accounts"
+    subject="accounts"
     empty="No account that can be scanned is connected."
   />
 );

@@ -41,9 +41,14 @@ export const ProseControl = ({ field, value, onChange, readOnly }: ControlProps)
 /** A text that may contain expressions. */
 export const TextareaControl = (props: ControlProps) => {
   const { field, value, onChange, readOnly, context } = props;
-  const put = (next: string) => onChange(readText(field, next));
+  const updateText = (next: string) => onChange(readText(field, next));
   return (
-    <InsertValue title={field.title} text={textOf(value)} {...{ readOnly, context }} onText={put}>
+    <InsertValue
+      title={field.title}
+      text={textOf(value)}
+      {...{ readOnly, context }}
+      onText={updateText}
+    >
       <ProseControl {...props} />
     </InsertValue>
   );

@@ -35,8 +35,8 @@ const toToolChoice =
     return [reason ? { ...action, warning: approvalText(approvalReasonText(reason)) } : action];
   };
 
-const approvalText = (why: string) =>
-  `The approvers of this node are asked before each call: it ${why}.`;
+const approvalText = (reason: string) =>
+  `The approvers of this node are asked before each call: it ${reason}.`;
 
 /** The number of actions that agents cannot use as tools, and why; they are not offered. */
 const NotOffered = ({ count }: { count: number }) => (
@@ -48,12 +48,12 @@ const NotOffered = ({ count }: { count: number }) => (
 
 /** The tools of an agent: actions that are one call each, with an integration of its type. */
 export const ToolkitControl = (props: ControlProps) => {
-  const { choices, drawn = {}, isEventSent = false } = props.context;
+  const { choices, draftSettings = {}, isEventSent = false } = props.context;
   const chosen = new Set(entriesOf(props.value).map((tool) => tool['action']));
   const tools = choices.action.options
     .filter(({ value }) => chosen.has(value))
     .flatMap(judgedUsesOf);
-  const sources = [...tools, ...otherSources(drawn, isEventSent)];
+  const sources = [...tools, ...otherSources(draftSettings, isEventSent)];
   const options = choices.action.options.flatMap(toToolChoice(sources));
   const notOffered = choices.action.options.length - options.length;
   const action = { ...choices.action, options };
@@ -68,8 +68,8 @@ export const ToolkitControl = (props: ControlProps) => {
         newEntry={() => defaultsOf(agentTool.shape)}
         fieldsOfEntry={fieldsOfTool(options)}
         // An integration belongs to the action.
-        settled={({ integration, ...tool }, before) =>
-          tool['action'] === before['action'] && integration !== undefined
+        normalizeEntry={({ integration, ...tool }, previous) =>
+          tool['action'] === previous['action'] && integration !== undefined
             ? { ...tool, integration }
             : tool
         }

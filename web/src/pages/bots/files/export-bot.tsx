@@ -35,7 +35,11 @@ const VersionChoice = ({ bot, version, onChange }: VersionProps) => {
   );
 };
 
-type PinsProps = { nodes: readonly string[]; checked: boolean; onChange: (on: boolean) => void };
+type PinsProps = {
+  nodes: readonly string[];
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
 
 /** Pinned data is left out unless the user includes it. */
 const PinsChoice = ({ nodes, checked, onChange }: PinsProps) => (

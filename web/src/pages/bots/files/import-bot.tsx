@@ -16,8 +16,8 @@ import { type ImportText, useImport } from './use-import.ts';
 type Import = ReturnType<typeof useImport>;
 
 /** The text as received, and the result of reading it. */
-const Preview = ({ source, shown }: { source: ImportText; shown: Import }) => {
-  const { bot, error, marked, at, show, read } = shown;
+const Preview = ({ source, importState }: { source: ImportText; importState: Import }) => {
+  const { bot, error, marked, at, show, read } = importState;
   return (
     <SpaceBetween size="m">
       <div aria-live="polite">
@@ -25,7 +25,7 @@ const Preview = ({ source, shown }: { source: ImportText; shown: Import }) => {
         {bot && <ImportResult bot={bot} onLine={show} />}
         {!error && !bot && <Loading text="Reading the file" />}
       </div>
-      <TextLines text={source.text} label={source.name} marked={marked} at={at} />
+      <TextLines text={source.text} label={source.name} markedLines={marked} at={at} />
     </SpaceBetween>
   );
 };
@@ -46,17 +46,17 @@ const useOpenInEditor = () => {
  * unsaved.
  */
 export const ImportBot = ({ onClose }: { onClose: () => void }) => {
-  const [way, setWay] = useState<ImportMethod>('file');
+  const [method, setMethod] = useState<ImportMethod>('file');
   const [pasted, setPasted] = useState('');
-  const shown = useImport();
-  const open = useOpenInEditor();
-  const { source, bot, read, back } = shown;
+  const importState = useImport();
+  const openInEditor = useOpenInEditor();
+  const { source, bot, read, back } = importState;
   const canRead = pasted.trim() !== '' && textRefusal(pasted) === undefined;
   return (
     <Dialog
       title="Import bot"
       size="large"
-      acts={[
+      actions={[
         source && (
           <Button key="back" onClick={back}>
             Back
@@ -67,12 +67,12 @@ export const ImportBot = ({ onClose }: { onClose: () => void }) => {
             key="open"
             variant="primary"
             disabled={!bot}
-            onClick={() => bot && void open(bot)}
+            onClick={() => bot && void openInEditor(bot)}
           >
             Open in editor
           </Button>
         ),
-        !source && way === 'text' && (
+        !source && method === 'text' && (
           <Button
             key="preview"
             variant="primary"
@@ -86,11 +86,11 @@ export const ImportBot = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
     >
       {source ? (
-        <Preview source={source} shown={shown} />
+        <Preview source={source} importState={importState} />
       ) : (
         <ImportSource
-          way={way}
-          onWay={setWay}
+          method={method}
+          onMethod={setMethod}
           pasted={pasted}
           onPaste={setPasted}
           onFile={(name, text) => read({ name, text })}

@@ -18,12 +18,12 @@ const More = ({ count }: { count: number }) =>
 
 type LinedMessage = { line?: number | undefined; message: string };
 
-type LinesProps = { said: readonly LinedMessage[]; onLine: (line: number) => void };
+type LinesProps = { messages: readonly LinedMessage[]; onLine: (line: number) => void };
 
 /** Sentences, each with its line if it has one. */
-const LinedSentences = ({ said, onLine }: LinesProps) => (
+const LinedSentences = ({ messages, onLine }: LinesProps) => (
   <ul>
-    {said.slice(0, maxProblemsShown).map(({ line, message }) => (
+    {messages.slice(0, maxProblemsShown).map(({ line, message }) => (
       <li key={`${line} ${message}`}>
         {line !== undefined && (
           <>
@@ -36,7 +36,7 @@ const LinedSentences = ({ said, onLine }: LinesProps) => (
         {message}
       </li>
     ))}
-    <More count={said.length} />
+    <More count={messages.length} />
   </ul>
 );
 
@@ -59,7 +59,7 @@ export const ImportRefused = ({ error, onLine, onRetry }: ImportRefusedProps) =>
   }
   return (
     <Alert type="error" header="This is not the file of a bot">
-      <LinedSentences said={problems} onLine={onLine} />
+      <LinedSentences messages={problems} onLine={onLine} />
     </Alert>
   );
 };
@@ -98,7 +98,7 @@ export const ImportResult = ({ bot, onLine }: ImportResultProps) => {
       )}
       {stripped.length > 0 && (
         <Alert type="info" header="Not imported">
-          <LinedSentences said={stripped.map((message) => ({ message }))} onLine={onLine} />
+          <LinedSentences messages={stripped.map((message) => ({ message }))} onLine={onLine} />
         </Alert>
       )}
       {todo.length > 0 && (
@@ -106,7 +106,7 @@ export const ImportResult = ({ bot, onLine }: ImportResultProps) => {
           type="info"
           header={`${count(todo.length, 'issue keeps', 'issues keep')} it from running so far`}
         >
-          <LinedSentences said={todo} onLine={onLine} />
+          <LinedSentences messages={todo} onLine={onLine} />
         </Alert>
       )}
     </SpaceBetween>

@@ -9,8 +9,8 @@ const importMethods = ['file', 'text'] as const;
 export type ImportMethod = (typeof importMethods)[number];
 
 type Props = {
-  way: ImportMethod;
-  onWay: (way: ImportMethod) => void;
+  method: ImportMethod;
+  onMethod: (method: ImportMethod) => void;
   /** The pasted text. */
   pasted: string;
   onPaste: (text: string) => void;
@@ -19,17 +19,23 @@ type Props = {
 };
 
 const ChooseFile = ({ onFile }: Pick<Props, 'onFile'>) => {
-  const [refused, setRefused] = useState<{ file: File; refusal: string }>();
-  const take = async (file: File | undefined) => {
+  const [refusedFile, setRefusedFile] = useState<{ file: File; refusal: string }>();
+  const handleFile = async (file: File | undefined) => {
     if (!file) {
-      setRefused(undefined);
+      setRefusedFile(undefined);
       return;
     }
-    const read = await readFile(file);
-    if ('text' in read) onFile(file.name, read.text);
-    else setRefused({ file, refusal: read.refusal });
+    const result = await readFile(file);
+    if ('text' in result) onFile(file.name, result.text);
+    else setRefusedFile({ file, refusal: result.refusal });
   };
-  return <FileField label="File of a bot" chosen={refused} onChange={(file) => void take(file)} />;
+  return (
+    <FileField
+      label="File of a bot"
+      chosen={refusedFile}
+      onChange={(file) => void handleFile(file)}
+    />
+  );
 };
 
 const PasteField = ({ pasted, onPaste }: Pick<Props, 'pasted' | 'onPaste'>) => (
@@ -51,12 +57,12 @@ const PasteField = ({ pasted, onPaste }: Pick<Props, 'pasted' | 'onPaste'>) => (
 );
 
 /** The source of the bot: a file of this computer, or text. */
-export const ImportSource = ({ way, onWay, pasted, onPaste, onFile }: Props) => (
+export const ImportSource = ({ method, onMethod, pasted, onPaste, onFile }: Props) => (
   <Tabs
     ariaLabel="Where the bot comes from"
-    activeTabId={way}
+    activeTabId={method}
     onChange={({ detail }) =>
-      onWay(importMethods.find((id) => id === detail.activeTabId) ?? 'file')
+      onMethod(importMethods.find((id) => id === detail.activeTabId) ?? 'file')
     }
     tabs={[
       { id: 'file', label: 'Choose a file', content: <ChooseFile onFile={onFile} /> },

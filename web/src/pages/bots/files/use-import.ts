@@ -27,9 +27,9 @@ export const useImport = () => {
     marked: lineProblems(error?.detail.map(({ msg }) => msg) ?? []).map(({ line }) => line),
     at,
     show: (line: number) => setAt({ line }),
-    read: (chosen: ImportText) => {
-      setSource(chosen);
-      mutate(chosen.text);
+    read: (importText: ImportText) => {
+      setSource(importText);
+      mutate(importText.text);
     },
     back: () => {
       setSource(undefined);

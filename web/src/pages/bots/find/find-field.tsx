@@ -27,10 +27,10 @@ export const FindField = ({ graph, onJump, onClose }: Props) => {
           filteringType="manual"
           expandToViewport
           enteredTextLabel={() => 'Nodes'}
-          options={found.map(({ id, name, where }) => ({
+          options={found.map(({ id, name, matchText }) => ({
             value: id,
             label: name,
-            description: where,
+            description: matchText,
           }))}
           empty={text.trim() === '' ? undefined : 'No node contains this.'}
           onChange={({ detail }) => setText(detail.value)}

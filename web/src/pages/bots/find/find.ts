@@ -2,8 +2,8 @@ import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { fieldTitle } from '../versions/field-title.ts';
 
-/** A node with a match; `where` is the matching field. */
-export type NodeMatch = { id: string; name: string; where: string };
+/** A node with a match; `matchText` is the matching field. */
+export type NodeMatch = { id: string; name: string; matchText: string };
 
 /** The most matches shown. */
 const maxMatches = 50;
@@ -31,14 +31,16 @@ const fieldsOf = (node: GraphNode): [title: string, value: unknown][] => [
   ...(node.pinned ? [['Pinned data', node.pinned.output] as [string, unknown]] : []),
 ];
 
-const describeMatch = (node: GraphNode, sought: string): string | undefined => {
+const describeMatch = (node: GraphNode, searchText: string): string | undefined => {
   const { label } = nodeFacts[node.type];
-  const isNamed = [node.name, label, node.id].some((own) => own.toLowerCase().includes(sought));
-  if (isNamed) return label;
+  const isNameMatch = [node.name, label, node.id].some((text) =>
+    text.toLowerCase().includes(searchText),
+  );
+  if (isNameMatch) return label;
   for (const [title, value] of fieldsOf(node)) {
     for (const text of textsIn(value)) {
-      const at = text.toLowerCase().indexOf(sought);
-      if (at >= 0) return `${title}: ${excerptOf(text, at, sought.length)}`;
+      const at = text.toLowerCase().indexOf(searchText);
+      if (at >= 0) return `${title}: ${excerptOf(text, at, searchText.length)}`;
     }
   }
   return undefined;
@@ -46,12 +48,12 @@ const describeMatch = (node: GraphNode, sought: string): string | undefined => {
 
 /** The nodes with a text in their names, kinds or contents; matches in names come first. */
 export const findNodes = ({ nodes }: Graph, text: string): NodeMatch[] => {
-  const sought = text.trim().toLowerCase();
-  if (sought === '') return [];
+  const searchText = text.trim().toLowerCase();
+  if (searchText === '') return [];
   const found = nodes.flatMap((node) => {
-    const where = describeMatch(node, sought);
-    return where === undefined ? [] : [{ id: node.id, name: node.name, where }];
+    const matchText = describeMatch(node, searchText);
+    return matchText === undefined ? [] : [{ id: node.id, name: node.name, matchText }];
   });
-  const isNamed = ({ name }: NodeMatch) => (name.toLowerCase().includes(sought) ? 0 : 1);
-  return found.sort((a, b) => isNamed(a) - isNamed(b)).slice(0, maxMatches);
+  const rankOf = ({ name }: NodeMatch) => (name.toLowerCase().includes(searchText) ? 0 : 1);
+  return found.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, maxMatches);
 };

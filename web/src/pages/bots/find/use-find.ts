@@ -11,12 +11,12 @@ const isInDialog = ({ target }: KeyboardEvent): boolean =>
 /** Ctrl+F on this page searches the nodes: the browser cannot find those outside of the view. */
 export const useFind = () => {
   // Each request creates a new box, which takes the focus again.
-  const [asked, setAsked] = useState(0);
-  const [open, setOpen] = useState(false);
+  const [requestCount, setRequestCount] = useState(0);
+  const [isOpen, setOpen] = useState(false);
   usePreparedFind();
   const show = useCallback(() => {
     setOpen(true);
-    setAsked((count) => count + 1);
+    setRequestCount((count) => count + 1);
   }, []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -33,5 +33,5 @@ export const useFind = () => {
     setOpen(false);
     focusCanvas();
   };
-  return { open, asked, show, close };
+  return { open: isOpen, asked: requestCount, show, close };
 };

@@ -109,7 +109,7 @@ const optionalColumns: Column<BotSummary>[] = [
     name: 'ID',
     minWidth: 340,
     hidden: true,
-    cell: ({ _id }) => <Copy text={_id} what="bot ID" />,
+    cell: ({ _id }) => <Copy text={_id} subject="bot ID" />,
   },
 ];
 

@@ -13,7 +13,7 @@ import { SearchBox } from '#web/components/search-box.tsx';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import type { BotsUrl, ChangeUrl } from './bots-url.ts';
 
-type Props = { url: BotsUrl; narrow: ChangeUrl };
+type Props = { url: BotsUrl; changeFilter: ChangeUrl };
 type GlobalFilter = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen' | 'reset'>;
 
 /** The listener that the list is filtered by; only the address sets it. */
@@ -39,12 +39,12 @@ const triggerOptions = [
   { id: 'on_demand', text: 'On demand' },
 ];
 
-const Search = ({ url, narrow }: Props) => (
+const Search = ({ url, changeFilter }: Props) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="end">
     <SearchBox
       label="Find bots by name"
       value={url.regex}
-      onSearch={(regex) => narrow({ regex })}
+      onSearch={(regex) => changeFilter({ regex })}
     />
     <SegmentedControl
       label="Trigger"
@@ -52,7 +52,7 @@ const Search = ({ url, narrow }: Props) => (
       selectedId={url.eventType ?? 'all'}
       onChange={({ detail }) => {
         const eventType = triggerTypes.find((one) => one === detail.selectedId);
-        narrow({ eventType });
+        changeFilter({ eventType });
       }}
     />
   </SpaceBetween>
@@ -65,14 +65,14 @@ const useIntegrationTypeChoice = () => {
   return { values, labelOf: nameOf };
 };
 
-const FilterChoices = ({ url, narrow, everywhere }: Props & { everywhere: GlobalFilter }) => {
+const FilterChoices = ({ url, changeFilter, everywhere }: Props & { everywhere: GlobalFilter }) => {
   const worksWith = useIntegrationTypeChoice();
   const { listenerId, integration_id } = url;
   const integrationId = url.integrationId ?? integration_id;
   return (
     <FilterBar
       url={url}
-      narrow={narrow}
+      changeFilter={changeFilter}
       choices={[
         {
           param: 'status',
@@ -87,13 +87,13 @@ const FilterChoices = ({ url, narrow, everywhere }: Props & { everywhere: Global
       ]}
     >
       {listenerId && (
-        <ListenerToken id={listenerId} onDismiss={() => narrow({ listenerId: undefined })} />
+        <ListenerToken id={listenerId} onDismiss={() => changeFilter({ listenerId: undefined })} />
       )}
       {integrationId && (
         <IntegrationToken
           id={integrationId}
           dismissLabel="Show the bots of all integrations"
-          onDismiss={() => narrow({ integrationId: undefined, integration_id: undefined })}
+          onDismiss={() => changeFilter({ integrationId: undefined, integration_id: undefined })}
         />
       )}
       {everywhere.chosen && <Button onClick={everywhere.reset}>Reset global filter</Button>}

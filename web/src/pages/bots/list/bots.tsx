@@ -44,18 +44,18 @@ export const botList = listOf({
     ...filterOf(url, everywhere),
     sort: url.sort,
   }),
-  givenAt: () => ({ chosen: getIntegrationFilter() }),
+  contextAt: () => ({ chosen: getIntegrationFilter() }),
 });
 
 const useBots = () => {
   const everywhere = useIntegrationFilter();
-  const shown = useList(botList, everywhere);
+  const listState = useList(botList, everywhere);
   const queries = useQueryClient();
-  const { answer, list } = shown;
-  const count = queryKey(bots.countBots, filterOf(shown.url, everywhere));
+  const { answer, list } = listState;
+  const count = queryKey(bots.countBots, filterOf(listState.url, everywhere));
   const refetch = () =>
     Promise.all([answer.refetch(), queries.invalidateQueries({ queryKey: count })]);
-  return { ...shown, everywhere, list: { ...list, answer: { ...answer, refetch } } };
+  return { ...listState, everywhere, list: { ...list, answer: { ...answer, refetch } } };
 };
 
 type Shown = ReturnType<typeof useBots>;
@@ -71,15 +71,15 @@ const useKeys = ({ list: { page, answer, onPage } }: Shown) => {
   });
 };
 
-type CountProps = Pick<Shown, 'url' | 'everywhere'> & { chosen: number };
+type CountProps = Pick<Shown, 'url' | 'everywhere'> & { selectedCount: number };
 
 /** The number of bots that match. Its answer renders only this and not the list. */
-const Count = ({ url, everywhere, chosen }: CountProps) => {
+const Count = ({ url, everywhere, selectedCount }: CountProps) => {
   const { data } = useCall(bots.countBots, filterOf(url, everywhere), { keep: true });
   // Its line is reserved, so that the list does not move when the answer arrives.
   if (!data) return '\u00A0';
   const all = formatCount(data.count, 'Bot');
-  return chosen === 0 ? all : `${all}, ${chosen} selected`;
+  return selectedCount === 0 ? all : `${all}, ${selectedCount} selected`;
 };
 
 /** Clears the filter; the global filter only if there is no other. */
@@ -98,13 +98,13 @@ const botsHelp = {
 
 /** The bots of the organisation. */
 export const BotsPage = () => {
-  const shown = useBots();
-  const { url, narrow, everywhere, list } = shown;
-  const change: ChangeUrl = shown.change;
+  const listState = useBots();
+  const { url, changeFilter, everywhere, list } = listState;
+  const change: ChangeUrl = listState.change;
   const [importing, setImporting] = useState(false);
   const { onAct, dialogs } = useBotActs();
-  const bulk = useBulkActs(list.answer.data?.items ?? [], shown.shown);
-  useKeys(shown);
+  const bulk = useBulkActs(list.answer.data?.items ?? [], listState.shown);
+  useKeys(listState);
   usePage({ page: 'bots', contentType: 'table', help: botsHelp });
   return (
     <>
@@ -113,7 +113,7 @@ export const BotsPage = () => {
         title="Bots"
         rows="bots"
         info={<InfoLink />}
-        description={<Count url={url} everywhere={everywhere} chosen={bulk.chosen.length} />}
+        description={<Count url={url} everywhere={everywhere} selectedCount={bulk.chosen.length} />}
         counter={false}
         preferencesText="Table Column Settings"
         columns={botColumns(onAct)}
@@ -125,14 +125,14 @@ export const BotsPage = () => {
         onSelect={bulk.choose}
         actions={
           <HeaderActs
-            chosen={bulk.chosen.length}
+            selectedCount={bulk.chosen.length}
             busy={bulk.isPending}
             onBulk={bulk.onBulk}
             onImport={() => setImporting(true)}
           />
         }
-        filter={<BotsFilter url={url} narrow={narrow} everywhere={everywhere} />}
-        empty={noBotsMessage({ ...list, onClearFilter: clearFilterOf(shown) })}
+        filter={<BotsFilter url={url} changeFilter={changeFilter} everywhere={everywhere} />}
+        empty={noBotsMessage({ ...list, onClearFilter: clearFilterOf(listState) })}
       />
       {dialogs}
       {bulk.dialog}

@@ -18,22 +18,22 @@ export const NewBotButton = ({ variant = 'normal' }: { variant?: 'primary' | 'no
   );
 };
 
-type BulkProps = { chosen: number; busy: boolean; onBulk: (act: BulkAct) => void };
+type BulkProps = { selectedCount: number; busy: boolean; onBulk: (action: BulkAct) => void };
 
-const BulkActions = ({ chosen, busy, onBulk }: BulkProps) => {
+const BulkActions = ({ selectedCount, busy, onBulk }: BulkProps) => {
   const refusals = useBotRefusals();
   return (
     <ButtonDropdown
       loading={busy}
-      disabled={chosen === 0}
+      disabled={selectedCount === 0}
       items={[
         { id: 'enable', text: 'Enable', ...disabledBy(refusals.status) },
         { id: 'disable', text: 'Disable', ...disabledBy(refusals.status) },
         { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
       ]}
       onItemClick={({ detail: { id } }) => {
-        const act = bulkActOf(id);
-        if (act) onBulk(act);
+        const action = bulkActOf(id);
+        if (action) onBulk(action);
       }}
     >
       Actions

@@ -4,7 +4,7 @@ import { useFollow } from '#web/components/link.tsx';
 import { actOf, type BotAct, botMenuItems } from '../acts/bot-acts.ts';
 import { useBotRefusals } from '../acts/use-bot-refusals.ts';
 
-export type OnAct = (act: BotAct, bot: BotSummary) => void;
+export type OnAct = (action: BotAct, bot: BotSummary) => void;
 
 /** The menu of one bot; a disabled item shows why. */
 export const RowMenu = ({ bot, onAct }: { bot: BotSummary; onAct: OnAct }) => {
@@ -18,8 +18,8 @@ export const RowMenu = ({ bot, onAct }: { bot: BotSummary; onAct: OnAct }) => {
       items={botMenuItems(bot, refusals)}
       onItemFollow={follow}
       onItemClick={({ detail }) => {
-        const act = actOf(detail.id);
-        if (act) onAct(act, bot);
+        const action = actOf(detail.id);
+        if (action) onAct(action, bot);
       }}
     />
   );

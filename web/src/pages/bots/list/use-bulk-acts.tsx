@@ -11,18 +11,18 @@ import { useSelection } from '#web/components/use-selection.ts';
  * The selection of bots and the bulk actions on it. Bots for which an action failed stay selected.
  * `page` identifies what is shown: page, size, order and filter.
  */
-export const useBulkActs = (shown: readonly BotSummary[], page: string) => {
-  const { chosen, choose } = useSelection(shown, page);
+export const useBulkActs = (visibleBots: readonly BotSummary[], page: string) => {
+  const { chosen, choose } = useSelection(visibleBots, page);
   const { run, isPending } = useBulkAction(bots.listBots.area);
-  const [asking, ask] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [first, ...others] = chosen;
-  const close = () => ask(false);
-  const begin = (act: BulkAct) => {
+  const close = () => setConfirming(false);
+  const begin = (action: BulkAct) => {
     close();
-    void run(botBulkActions[act], chosen).then(choose);
+    void run(botBulkActions[action], chosen).then(choose);
   };
   const dialog =
-    asking &&
+    isConfirming &&
     first &&
     (others.length === 0 ? (
       <DeleteBot bot={first} onClose={close} onDeleted={close} />
@@ -33,7 +33,7 @@ export const useBulkActs = (shown: readonly BotSummary[], page: string) => {
     chosen,
     choose,
     isPending,
-    onBulk: (act: BulkAct) => (act === 'delete' ? ask(true) : begin(act)),
+    onBulk: (action: BulkAct) => (action === 'delete' ? setConfirming(true) : begin(action)),
     dialog,
   };
 };

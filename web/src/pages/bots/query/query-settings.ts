@@ -34,9 +34,9 @@ const valuesOf = async (settings: Settings, preview: FieldContext['preview']): P
       continue;
     }
     if (!preview) return { problem: 'Choose saved data first: the values are expressions.' };
-    const read = await preview.of(text);
-    if ('problem' in read) return { problem: `${text}: ${read.problem}` };
-    const { data = null } = z.json().safeParse(read.value);
+    const result = await preview.of(text);
+    if ('problem' in result) return { problem: `${text}: ${result.problem}` };
+    const { data = null } = z.json().safeParse(result.value);
     values.push(data);
   }
   return { values };

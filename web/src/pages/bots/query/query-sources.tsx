@@ -34,16 +34,16 @@ const Live = ({ one: { alias, read_by, unread } }: { one: ScannedIntegration }) 
   );
 
 const Sources = ({ settings }: { settings: Settings }) => {
-  const asked = { integrationType: [queriedType(settings)], number_of_items: 100 };
-  const { data, error, refetch } = useCall(inventory.listInventorySchedules, asked);
-  if (error) return <LoadFailed error={error} what="the integrations" onRetry={refetch} />;
+  const input = { integrationType: [queriedType(settings)], number_of_items: 100 };
+  const { data, error, refetch } = useCall(inventory.listInventorySchedules, input);
+  if (error) return <LoadFailed error={error} subject="the integrations" onRetry={refetch} />;
   if (!data) return <Loading text="Loading integrations" />;
   const isLive = isLiveQuery(settings);
   const ids = chosenIds(settings);
-  const isMeant = ({ accountId }: ScannedIntegration): boolean =>
+  const isQueried = ({ accountId }: ScannedIntegration): boolean =>
     ids.length === 0 ? !isLive : ids.includes(accountId);
-  const meant = data.items.filter(isMeant);
-  if (meant.length === 0) {
+  const queried = data.items.filter(isQueried);
+  if (queried.length === 0) {
     return isLive ? (
       <Box>Choose the integrations to read live.</Box>
     ) : (
@@ -52,10 +52,10 @@ const Sources = ({ settings }: { settings: Settings }) => {
   }
   return (
     <ul className="bot-yields">
-      {meant.slice(0, shown).map((one) => (
+      {queried.slice(0, shown).map((one) => (
         <li key={one.accountId}>{isLive ? <Live one={one} /> : <Scanned one={one} />}</li>
       ))}
-      {meant.length > shown && <li>{`and ${meant.length - shown} more`}</li>}
+      {queried.length > shown && <li>{`and ${queried.length - shown} more`}</li>}
     </ul>
   );
 };

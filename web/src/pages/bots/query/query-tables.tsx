@@ -14,7 +14,7 @@ const Columns = ({ table }: { table: string }) => {
   const { data, error, refetch } = useCall(inventory.listResourceColumns, {
     resource_type: table,
   });
-  if (error) return <LoadFailed error={error} what="the columns" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="the columns" onRetry={refetch} />;
   if (!data) return <Loading text="Loading columns" />;
   return (
     <dl className="bot-yields" aria-label={`Columns of ${table}`}>
@@ -35,7 +35,7 @@ const Tables = ({ type }: { type: InventoryType }) => {
   const { data, error, refetch } = useCall(inventory.listResourceTypes, {
     integration_type: type,
   });
-  if (error) return <LoadFailed error={error} what="the tables" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="the tables" onRetry={refetch} />;
   const options = (data?.items ?? []).map(({ resource_type, name, resources }) => ({
     value: resource_type,
     label: resource_type,

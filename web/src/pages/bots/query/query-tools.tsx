@@ -35,17 +35,17 @@ const runQuery = async (
 
 /** Runs on demand, and keeps the result until the next time. */
 const usePreview = (settings: Settings, preview: FieldContext['preview']) => {
-  const [came, setCame] = useState<QueryOutcome>();
+  const [outcome, setOutcome] = useState<QueryOutcome>();
   const [isAsking, setAsking] = useState(false);
   const run = async () => {
     setAsking(true);
     try {
-      setCame(await runQuery(settings, preview));
+      setOutcome(await runQuery(settings, preview));
     } finally {
       setAsking(false);
     }
   };
-  return { came, isAsking, run };
+  return { came: outcome, isAsking, run };
 };
 
 /** The most characters of a value in its cell. */
@@ -108,7 +108,7 @@ type Props = {
 
 const Preview = ({ settings, preview }: Omit<Props, 'readOnly'>) => {
   const refusal = useRefusal(inventory.queryInventory);
-  const { came, isAsking, run } = usePreview(settings, preview);
+  const { came: outcome, isAsking, run } = usePreview(settings, preview);
   const isEmpty = textOf(settings['sql']).trim() === '';
   return (
     <SpaceBetween size="s">
@@ -121,8 +121,8 @@ const Preview = ({ settings, preview }: Omit<Props, 'readOnly'>) => {
         Preview
       </Button>
       <div aria-live="polite">
-        {came && 'failure' in came && <Alert type="error">{came.failure}</Alert>}
-        {came && 'answer' in came && <Answer {...came.answer} />}
+        {outcome && 'failure' in outcome && <Alert type="error">{outcome.failure}</Alert>}
+        {outcome && 'answer' in outcome && <Answer {...outcome.answer} />}
       </div>
     </SpaceBetween>
   );

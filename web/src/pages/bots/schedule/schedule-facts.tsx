@@ -8,8 +8,8 @@ import { Time } from '#web/components/time.tsx';
 import { cronText } from '#web/components/schedule/cron-text.ts';
 
 const cronTextOf = (expression: string): string => {
-  const read = parseCron(expression);
-  return ('cron' in read && cronText(read.cron)) || '';
+  const result = parseCron(expression);
+  return ('cron' in result && cronText(result.cron)) || '';
 };
 
 /** The last scheduled time: the run that it started, or why it started none. */

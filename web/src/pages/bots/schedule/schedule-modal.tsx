@@ -27,16 +27,16 @@ type Props = {
 /** The entered schedule, its errors from here or the server, and the function that sends it. */
 const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
   const zone = useUserTimeZone();
-  const [written, setWritten] = useState<TimetableInput>({
+  const [timetableInput, setTimetableInput] = useState<TimetableInput>({
     cron_expression: bot.cron_expression ?? bot.last_schedule?.cron_expression ?? defaultCron,
     tz_info: bot.tz_info ?? bot.last_schedule?.tz_info ?? zone,
   });
   const { mutate, reset, error, isPending } = useAction(bots.setBotStatus);
-  const read = parseTimetableInput(written);
-  const problem = 'problem' in read ? read.problem : error;
+  const parsed = parseTimetableInput(timetableInput);
+  const problem = 'problem' in parsed ? parsed.problem : error;
   const schedule = () =>
     mutate(
-      { bot_id: bot._id, status: 'enabled', ...written },
+      { bot_id: bot._id, status: 'enabled', ...timetableInput },
       {
         onSuccess: (scheduled) => {
           onScheduled(scheduled);
@@ -48,12 +48,12 @@ const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
       },
     );
   return {
-    written,
+    written: timetableInput,
     change: (patch: Partial<TimetableInput>) => {
-      setWritten({ ...written, ...patch });
+      setTimetableInput({ ...timetableInput, ...patch });
       reset();
     },
-    read,
+    read: parsed,
     errorOf: (field: keyof TimetableInput) =>
       problem?.field === field ? problem.message : undefined,
     failure: error,
@@ -66,14 +66,14 @@ const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
 export const ScheduleModal = (props: Props) => {
   const { bot, onClose } = props;
   const form = useSchedule(props);
-  const { read, failure } = form;
+  const { read: parsed, failure } = form;
   return (
     <Dialog
       title={bot.status === 'enabled' ? 'Change schedule' : 'Schedule bot'}
-      acts={
+      actions={
         <Button
           variant="primary"
-          disabled={'problem' in read}
+          disabled={'problem' in parsed}
           loading={form.isPending}
           onClick={form.schedule}
         >
@@ -93,8 +93,8 @@ export const ScheduleModal = (props: Props) => {
           While it is enabled, <Box variant="strong">{bot.name}</Box> runs by this schedule.
           {bot.last_schedule && ' The one it had last is filled in.'}
         </Box>
-        <ScheduleFields {...form} what="the bot" />
-        <PublishedCost bot={bot} cron={'timetable' in read ? read.timetable.cron : undefined} />
+        <ScheduleFields {...form} subject="the bot" />
+        <PublishedCost bot={bot} cron={'timetable' in parsed ? parsed.timetable.cron : undefined} />
       </SpaceBetween>
     </Dialog>
   );

@@ -12,11 +12,11 @@ const tooLarge =
  * The value of `$loop` in the selected turn; undefined if the run has not reached the loop, so that
  * no turn can be selected.
  */
-export const chosenTurn = (look: Look, nodeId: string): TurnOrReason | undefined => {
-  const { graph, map, choices, lanes, results } = look;
+export const chosenTurn = (view: Look, nodeId: string): TurnOrReason | undefined => {
+  const { graph, map, choices, lanes, results } = view;
   const path = map.laneAt(nodeId, choices);
   if (!map.hasBegun(path, results)) return undefined;
-  let known: TurnOrReason | undefined;
+  let result: TurnOrReason | undefined;
   for (const lane of enclosingLanes(path)) {
     const origin = originOf(lane);
     const loop = graph.nodes.find(({ id, type }) => opensTurns(type) && id === origin?.opener);
@@ -29,15 +29,15 @@ export const chosenTurn = (look: Look, nodeId: string): TurnOrReason | undefined
       };
     }
     if (found.item_ref !== undefined) return { unknown: tooLarge };
-    const outer = known && 'turn' in known ? { outer: known.turn } : {};
-    known = { turn: { index, item: found.item, ...outer } };
+    const outer = result && 'turn' in result ? { outer: result.turn } : {};
+    result = { turn: { index, item: found.item, ...outer } };
   }
-  return known;
+  return result;
 };
 
 /** The lane that provides the data for a test of a node: undefined for the run itself. */
-export const chosenLane = (look: Look, nodeId: string): string | undefined => {
-  const { graph, map, choices, lanes, results } = look;
+export const chosenLane = (view: Look, nodeId: string): string | undefined => {
+  const { graph, map, choices, lanes, results } = view;
   const path = map.laneAt(nodeId, choices);
   if (path === wholeRun) return undefined;
   const hasRun = graph.nodes.some(

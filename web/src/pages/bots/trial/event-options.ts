@@ -14,29 +14,29 @@ const noEventOption = ({ listener_id }: TriggerEvents) => ({
 });
 
 /** The newest events of a bot's trigger, as options of a field. */
-export const eventOptions = (listened: TriggerEvents | undefined): SelectProps.Options => {
-  if (!listened) return [];
-  const { name, events } = listened;
+export const eventOptions = (triggerEvents: TriggerEvents | undefined): SelectProps.Options => {
+  if (!triggerEvents) return [];
+  const { name, events } = triggerEvents;
   const options = events.map((event): SelectProps.Option => {
-    const { id, name: label } = eventSource(listened, event);
+    const { id, name: label } = eventSource(triggerEvents, event);
     const description = event.payload && shortText(event.payload);
     return { value: id, label, ...(description !== undefined && { description }) };
   });
-  const offered = options.length > 0 ? options : [noEventOption(listened)];
+  const offered = options.length > 0 ? options : [noEventOption(triggerEvents)];
   return [{ label: `Events of ${name}`, options: offered }];
 };
 
 /** The chosen event among them. */
 export const eventOf = (
-  listened: TriggerEvents | undefined,
+  triggerEvents: TriggerEvents | undefined,
   id: string,
 ): TriggerEventSource | undefined => {
-  const event = listened?.events.find(({ _id }) => _id === id);
-  return listened && event && eventSource(listened, event);
+  const event = triggerEvents?.events.find(({ _id }) => _id === id);
+  return triggerEvents && event && eventSource(triggerEvents, event);
 };
 
 /** An event as text: an input written by hand starts from the event chosen before. */
-export const eventText = (listened: TriggerEvents | undefined, id: string | undefined) => {
-  const payload = listened?.events.find(({ _id }) => _id === id)?.payload;
+export const eventText = (triggerEvents: TriggerEvents | undefined, id: string | undefined) => {
+  const payload = triggerEvents?.events.find(({ _id }) => _id === id)?.payload;
   return payload && JSON.stringify(payload, null, 2);
 };

@@ -4,8 +4,10 @@ import { describeType } from '#lib/kernel/value-descriptions.ts';
 const maxFields = 12;
 
 const formatNames = (names: readonly string[]): string => {
-  const shown = names.slice(0, maxFields).map(quoteName).join(', ');
-  return names.length > maxFields ? `${shown} and ${names.length - maxFields} more` : shown;
+  const firstNames = names.slice(0, maxFields).map(quoteName).join(', ');
+  return names.length > maxFields
+    ? `${firstNames} and ${names.length - maxFields} more`
+    : firstNames;
 };
 
 /**
@@ -33,12 +35,12 @@ export const misspellingOf = (
     const next: unknown = found.length === 1 ? found[0] : found;
     return misspellingOf(`${code}.${quoteName(name)}`, next, rest);
   }
-  const said = `"${name}" has no value:`;
-  if (Array.isArray(value) && value.length === 0) return `${said} ${code} is an empty list.`;
-  if (objects.length === 0) return `${said} ${code} is ${describeType(value)}.`;
+  const prefix = `"${name}" has no value:`;
+  if (Array.isArray(value) && value.length === 0) return `${prefix} ${code} is an empty list.`;
+  if (objects.length === 0) return `${prefix} ${code} is ${describeType(value)}.`;
   const names = fieldNames(value);
-  if (names.length === 0) return `${said} ${code} has no fields.`;
-  return `${said} the fields of ${code} are ${formatNames(names)}.`;
+  if (names.length === 0) return `${prefix} ${code} has no fields.`;
+  return `${prefix} the fields of ${code} are ${formatNames(names)}.`;
 };
 
 const maxTextLength = 80;

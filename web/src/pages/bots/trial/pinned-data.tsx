@@ -20,19 +20,19 @@ type Props = {
 const PinFromRunButton = ({ node, sample, onPin }: Props) => {
   const [isPending, setPending] = useState(false);
   const pin = createPinHandler(onPin);
-  const read = sample?.of.outputs.get(node.name);
-  if (!sample || !read) return null;
-  const take = async () => {
+  const readOutput = sample?.of.outputs.get(node.name);
+  if (!sample || !readOutput) return null;
+  const pinOutput = async () => {
     setPending(true);
     try {
-      pin(await read());
+      pin(await readOutput());
     } catch (error) {
       flash.error('The data was not pinned.', { id: 'pin', content: errorText(error) });
     }
     setPending(false);
   };
   return (
-    <Button loading={isPending} onClick={() => void take()}>
+    <Button loading={isPending} onClick={() => void pinOutput()}>
       Pin output from {sample.name}
     </Button>
   );
@@ -41,7 +41,7 @@ const PinFromRunButton = ({ node, sample, onPin }: Props) => {
 /** The pinned output of a node for trials of a draft: can be set, edited and removed. */
 export const PinnedData = (props: Props) => {
   const { node, onPin } = props;
-  const put = (output: unknown): string | undefined => {
+  const applyOutput = (output: unknown): string | undefined => {
     const problem = pinProblem(output);
     if (!problem) onPin({ output });
     return problem;
@@ -66,7 +66,12 @@ export const PinnedData = (props: Props) => {
       </Box>
       <PinFromRunButton {...props} />
       {node.pinned && (
-        <JsonField label="Pinned output" height={200} value={node.pinned.output} put={put} />
+        <JsonField
+          label="Pinned output"
+          height={200}
+          value={node.pinned.output}
+          applyValue={applyOutput}
+        />
       )}
     </SpaceBetween>
   );

@@ -37,13 +37,13 @@ const readScopeData = async (
   sample: Sample,
 ): Promise<KnownScope> => {
   const reads = readsOf(setting);
-  const wanted = reads.nodes === 'all' ? [...sample.outputs.keys()] : [...reads.nodes];
+  const nodeNames = reads.nodes === 'all' ? [...sample.outputs.keys()] : [...reads.nodes];
   const nodes: [string, unknown][] = [];
-  for (const name of wanted) {
+  for (const name of nodeNames) {
     const output = sample.outputs.get(name);
     if (output) nodes.push([name, await output()]);
   }
-  const missing = wanted.filter((name) => !sample.outputs.has(name)).map((name) => `"${name}"`);
+  const missing = nodeNames.filter((name) => !sample.outputs.has(name)).map((name) => `"${name}"`);
   const event = isRead(reads.event) ? await sample.event() : undefined;
   const hasNoEvent = isRead(reads.event) && event === undefined;
   return {
@@ -76,11 +76,11 @@ const buildScope = async (
   text: string,
   sample: Sample,
 ): Promise<KnownScope> => {
-  const known = await readScopeData(expressions, text, sample);
-  if (!isRead(expressions.readsIn(text).loop)) return known;
+  const scopeData = await readScopeData(expressions, text, sample);
+  if (!isRead(expressions.readsIn(text).loop)) return scopeData;
   const found = await findTurn(expressions, sample);
-  if ('unknown' in found) return { ...known, notes: [...known.notes, found.unknown] };
-  return { ...known, scope: { ...known.scope, loop: found.turn } };
+  if ('unknown' in found) return { ...scopeData, notes: [...scopeData.notes, found.unknown] };
+  return { ...scopeData, scope: { ...scopeData.scope, loop: found.turn } };
 };
 
 /** Fields that are read but do not exist. */
@@ -102,8 +102,8 @@ export const previewOf = async (
   try {
     const { scope, notes } = await buildScope(expressions, text, sample);
     const value = await expressions.evaluate<unknown>(text, scope);
-    const wrong = misspellingsIn(expressions.pathsIn(text), scope);
-    return { value, notes: [...new Set([...notes, ...wrong])] };
+    const misspellings = misspellingsIn(expressions.pathsIn(text), scope);
+    return { value, notes: [...new Set([...notes, ...misspellings])] };
   } catch (error) {
     if (error instanceof expressions.ExpressionError) return { problem: error.message };
     return { problem: `The saved data cannot be read. ${errorText(error)}` };

@@ -35,8 +35,9 @@ export const sampleOfRun = (
 ): Sample => {
   const { trigger, _id: id } = run;
   const results = turns?.results ?? run.results;
-  const place = eventOf(trigger);
-  const event = async () => (place ? reader.event(place.listener_id, place.event_id) : run.input);
+  const eventIds = eventOf(trigger);
+  const event = async () =>
+    eventIds ? reader.event(eventIds.listener_id, eventIds.event_id) : run.input;
   const readOutput = (nodeId: string) => {
     const lane = turns?.laneOf(nodeId);
     return reader.output(id, nodeId, ...(lane === undefined ? [] : [lane]));

@@ -22,7 +22,7 @@ import { type DataSource, runText } from './source.ts';
 
 /** A run shown on the draft: its marks on cards and arrows, and its data. */
 export type ShownRunState = {
-  look: RunViewState;
+  view: RunViewState;
   marks: Marks;
   /** Nodes that were edited since the version that ran. */
   changed: ReadonlySet<string>;
@@ -34,7 +34,7 @@ type RunSource = Extract<DataSource, { kind: 'run' }>;
 type Props = {
   source: RunSource;
   graph: Graph;
-  onShown: (shown: ShownRunState | undefined) => void;
+  onShown: (shownRun: ShownRunState | undefined) => void;
   onSource: (source: DataSource) => void;
   onClose: () => void;
   /** Selects a node. */
@@ -44,8 +44,8 @@ type Props = {
 type RunOnDraftProps = Props & { run: ExecutionView; query: ReturnType<typeof useRun> };
 
 /** The run on the draft: nodes that were changed since are shown nevertheless. */
-const useRunLook = ({ run, graph: drawn, onJump }: RunOnDraftProps): RunViewState => {
-  const graph = useDeferredValue(drawn);
+const useRunLook = ({ run, graph: draft, onJump }: RunOnDraftProps): RunViewState => {
+  const graph = useDeferredValue(draft);
   const { only } = run.options;
   const [choices, setChoices] = useState<LaneChoices>(only ? { [only.node_id]: only.index } : {});
   const map = useMemo(() => createLaneMap(graph), [graph]);
@@ -57,9 +57,9 @@ const useRunLook = ({ run, graph: drawn, onJump }: RunOnDraftProps): RunViewStat
       graph,
       map,
       choices,
-      choose: (openerId, index) => setChoices((before) => ({ ...before, [openerId]: index })),
+      choose: (openerId, index) => setChoices((previous) => ({ ...previous, [openerId]: index })),
       jump: (id, lane) => {
-        if (lane) setChoices((before) => ({ ...before, ...choicesOf(lane) }));
+        if (lane) setChoices((previous) => ({ ...previous, ...choicesOf(lane) }));
         onJump(id);
       },
     }),
@@ -100,15 +100,15 @@ const RefreshFailed = ({ error, refetch }: { error: ApiError; refetch: () => unk
 const RunOnDraft = (props: RunOnDraftProps) => {
   const { run, source, query, onShown, onSource, onClose } = props;
   const { error, refetch } = query;
-  const look = useRunLook(props);
-  const changed = useChangedNodes(run, look.graph);
+  const view = useRunLook(props);
+  const changed = useChangedNodes(run, view.graph);
   useEffect(() => {
     const refresh = () => {
-      look.reread();
+      view.reread();
       void refetch();
     };
-    onShown({ look, marks: { ...marksOf(look), changed }, changed, refresh });
-  }, [look, changed, refetch, onShown]);
+    onShown({ view, marks: { ...marksOf(view), changed }, changed, refresh });
+  }, [view, changed, refetch, onShown]);
   useEffect(() => () => onShown(undefined), [onShown]);
   const name = runText(run);
   useEffect(() => {

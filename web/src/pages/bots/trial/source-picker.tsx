@@ -22,7 +22,7 @@ type Props = {
   description?: string;
   botId: string;
   graph: Graph;
-  listened: TriggerEvents | undefined;
+  triggerEvents: TriggerEvents | undefined;
   source: DataSource;
   onChange: (source: DataSource) => void;
 };
@@ -43,10 +43,10 @@ const pinnedOption = (graph: Graph): SelectProps.Option => {
 const optionsOf = (
   graph: Graph,
   runs: readonly ExecutionSummary[],
-  listened: TriggerEvents | undefined,
+  triggerEvents: TriggerEvents | undefined,
 ): SelectProps.Options => [
   none,
-  ...eventOptions(listened),
+  ...eventOptions(triggerEvents),
   pinnedOption(graph),
   json,
   {
@@ -65,26 +65,26 @@ const selectedOptionOf = (graph: Graph, source: DataSource): SelectProps.Option 
 
 const sourceOf = (
   { value = '', label = '' }: SelectProps.Option,
-  listened: TriggerEvents | undefined,
-  before: DataSource,
+  triggerEvents: TriggerEvents | undefined,
+  current: DataSource,
 ): DataSource => {
   if (value === 'none') return noSource;
   if (value === 'json') {
-    const text = isEvent(before) ? eventText(listened, before.id) : undefined;
+    const text = isEvent(current) ? eventText(triggerEvents, current.id) : undefined;
     return text === undefined ? emptyEvent : { kind: 'json', text };
   }
   if (value === 'pinned') return { kind: 'pinned' };
-  return eventOf(listened, value) ?? { kind: 'run', id: value, name: label };
+  return eventOf(triggerEvents, value) ?? { kind: 'run', id: value, name: label };
 };
 
 const EventText = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
-  const read = readJson(text);
+  const result = readJson(text);
   return (
     <FormField
       stretch
       label="Event"
       description="Expressions read it as $event."
-      errorText={'problem' in read ? read.problem : undefined}
+      errorText={'problem' in result ? result.problem : undefined}
     >
       <Textarea
         value={text}
@@ -98,13 +98,13 @@ const EventText = ({ text, onChange }: { text: string; onChange: (text: string) 
 
 /** The choice of the data source, by name: only data that was chosen is used. */
 export const SourcePicker = ({ label, description, graph, source, onChange, ...from }: Props) => {
-  const { botId, listened } = from;
+  const { botId, triggerEvents } = from;
   const { runs, statusType, refetch } = useRunsOf(botId);
   return (
     <SpaceBetween size="s">
       <FormField stretch label={label} description={description}>
         <Select
-          options={optionsOf(graph, runs, listened)}
+          options={optionsOf(graph, runs, triggerEvents)}
           selectedOption={selectedOptionOf(graph, source)}
           statusType={statusType}
           loadingText="Loading runs"
@@ -112,7 +112,9 @@ export const SourcePicker = ({ label, description, graph, source, onChange, ...f
           recoveryText="Retry"
           onLoadItems={() => void refetch()}
           expandToViewport
-          onChange={({ detail }) => onChange(sourceOf(detail.selectedOption, listened, source))}
+          onChange={({ detail }) =>
+            onChange(sourceOf(detail.selectedOption, triggerEvents, source))
+          }
         />
       </FormField>
       {source.kind === 'json' && (

@@ -57,9 +57,9 @@ export const eventSource = (
 };
 
 /** The default source: the newest event of the bot's trigger. */
-export const firstSource = (listened: TriggerEvents | undefined): DataSource => {
-  const [event] = listened?.events ?? [];
-  return listened && event ? eventSource(listened, event) : noSource;
+export const firstSource = (triggerEvents: TriggerEvents | undefined): DataSource => {
+  const [event] = triggerEvents?.events ?? [];
+  return triggerEvents && event ? eventSource(triggerEvents, event) : noSource;
 };
 
 /** The name of the source, for use in a sentence. */

@@ -20,7 +20,7 @@ const Value = ({ title, value, bytes }: ValueProps) =>
     <div>
       <Box variant="awsui-key-label">{title}</Box>
       {bytes === undefined ? (
-        <LazyJsonView value={value} what={title.toLowerCase()} />
+        <LazyJsonView value={value} subject={title.toLowerCase()} />
       ) : (
         <Box>{tooLargeText(bytes)}</Box>
       )}
@@ -47,7 +47,7 @@ export const TestResult = ({ tested, onPin }: Props) => {
           <StatusIndicator type="warning">{notMadeText(notMade)}</StatusIndicator>
         )}
         <Box color="text-body-secondary">
-          {durationText(duration_ms)}, with {tested.with}
+          {durationText(duration_ms)}, with {tested.sourceName}
           {tested.dryRun ? ', as a dry run' : ''}
         </Box>
       </SpaceBetween>

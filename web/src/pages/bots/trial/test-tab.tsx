@@ -30,12 +30,12 @@ type NodePart = Exclude<RunPart, 'all'>;
 export type TrialProps = {
   botId: string;
   /** The events of the bot's listener. */
-  listened: TriggerEvents | undefined;
+  triggerEvents: TriggerEvents | undefined;
   source: DataSource;
   onSource: (source: DataSource) => void;
   /** The run that provides the data, as shown on the canvas; undefined until it is loaded. */
   shown?: ShownRunState | undefined;
-  onShown: (shown: ShownRunState | undefined) => void;
+  onShown: (shownRun: ShownRunState | undefined) => void;
   /** Whether nodes open on their result in that run. */
   wantsResult: boolean;
   onWantsResult: (wants: boolean) => void;
@@ -43,7 +43,7 @@ export type TrialProps = {
   testing: string | undefined;
   onTesting: (nodeId: string | undefined) => void;
   dryRun: boolean;
-  onDryRun: (on: boolean) => void;
+  onDryRun: (enabled: boolean) => void;
   /** Why a run of that part is not possible now. */
   runRefusal: Record<NodePart, string | undefined>;
   onRun: (part: NodePart) => void;
@@ -94,10 +94,10 @@ const dryRunText = ({ type }: GraphNode): string =>
 /** Tests only this node, with chosen data; or leads to a run of a part of the bot. */
 export const TestTab = (props: Props) => {
   const { botId, graph, node, source, sample, shown, onSource, onPin, dryRun, onDryRun } = props;
-  const { listened } = props;
-  const look = source.kind === 'run' ? shown?.look : undefined;
+  const { triggerEvents } = props;
+  const view = source.kind === 'run' ? shown?.view : undefined;
   const refusal = useTestRefusal(node);
-  const { run, isPending, tested, failure } = useNodeTest({ botId, graph, node, look });
+  const { run, isPending, tested, failure } = useNodeTest({ botId, graph, node, view });
   const pin = createPinHandler(onPin);
   const isPinnable = skippableKinds.has(node.type);
   return (
@@ -105,10 +105,10 @@ export const TestTab = (props: Props) => {
       <SourcePicker
         label="Take data from"
         description="No other node runs. Previews of expressions use the same data."
-        {...{ botId, graph, listened, source }}
+        {...{ botId, graph, triggerEvents, source }}
         onChange={onSource}
       />
-      {look && <EnclosingTurns look={look} node={node} />}
+      {view && <EnclosingTurns view={view} node={node} />}
       <Toggle
         checked={dryRun}
         onChange={({ detail }) => onDryRun(detail.checked)}

@@ -24,28 +24,28 @@ export const testDataOf = (source: DataSource, graph: Graph, lane?: string) => {
 };
 
 /** The result of a test, and the data used. */
-export type NodeTestResult = { test: NodeTest; with: string; dryRun: boolean };
+export type NodeTestResult = { test: NodeTest; sourceName: string; dryRun: boolean };
 
 type NodeTestOptions = {
   botId: string;
   graph: Graph;
   node: GraphNode;
   /** The run that provides the data, in the selected turns. */
-  look: RunViewState | undefined;
+  view: RunViewState | undefined;
 };
 
 /** Tests one node of the draft, with the chosen data only. */
-export const useNodeTest = ({ botId, graph, node, look }: NodeTestOptions) => {
+export const useNodeTest = ({ botId, graph, node, view }: NodeTestOptions) => {
   const { mutate, isPending } = useAction(executions.testNode);
   const [tested, setTested] = useState<NodeTestResult>();
   const [failure, setFailure] = useState<string>();
   const run = (source: DataSource, dry_run: boolean) => {
-    const data = testDataOf(source, graph, look && chosenLane(look, node.id));
+    const data = testDataOf(source, graph, view && chosenLane(view, node.id));
     setFailure(undefined);
     mutate(
       { bot_id: botId, node_id: node.id, graph, dry_run, ...data },
       {
-        onSuccess: (test) => setTested({ test, with: sourceText(source), dryRun: dry_run }),
+        onSuccess: (test) => setTested({ test, sourceName: sourceText(source), dryRun: dry_run }),
         onError: (error) => {
           setTested(undefined);
           setFailure(failureText(error));

@@ -22,24 +22,26 @@ const fetchCached = <In, Out>(queries: QueryClient, call: Call<In, Out>, input: 
 
 const readerOf = (queries: QueryClient): Reader => ({
   event: async (listener_id, event_id) => {
-    const place = { listener_id, event_id };
-    const read = (part?: number) =>
-      fetchCached(queries, listeners.getListenerEvent, { ...place, ...(part && { part }) });
-    const { payload, payload_part: first } = await read();
+    const eventIds = { listener_id, event_id };
+    const readPart = (part?: number) =>
+      fetchCached(queries, listeners.getListenerEvent, { ...eventIds, ...(part && { part }) });
+    const { payload, payload_part: first } = await readPart();
     if (!first) return payload;
-    return JSON.parse(await readWholeText(first, async (part) => (await read(part)).payload_part));
+    return JSON.parse(
+      await readWholeText(first, async (part) => (await readPart(part)).payload_part),
+    );
   },
   output: async (bot_exc_id, node_id, lane) => {
-    const place = { bot_exc_id, node_id, ...(lane !== undefined && { lane }) };
-    return readWholeOutput((one) => fetchCached(queries, executions.getNodeResult, one), place);
+    const resultIds = { bot_exc_id, node_id, ...(lane !== undefined && { lane }) };
+    return readWholeOutput((one) => fetchCached(queries, executions.getNodeResult, one), resultIds);
   },
 });
 
 /** The data of a run as shown, in the turns selected there. */
-const sampleOfLook = (look: RunViewState, graph: Graph, nodeId: string, reader: Reader): Sample => {
-  const { run, results } = look;
-  const laneOf = (id: string) => chosenLane(look, id);
-  const turn = chosenTurn(look, nodeId);
+const sampleOfLook = (view: RunViewState, graph: Graph, nodeId: string, reader: Reader): Sample => {
+  const { run, results } = view;
+  const laneOf = (id: string) => chosenLane(view, id);
+  const turn = chosenTurn(view, nodeId);
   return { ...sampleOfRun(run, graph, reader, { results, laneOf }), at: { graph, nodeId, turn } };
 };
 
@@ -48,13 +50,13 @@ type SampleContext = {
   /** The node whose expressions are evaluated. */
   nodeId: string;
   /** The run that is the source, as shown. */
-  look: RunViewState | undefined;
+  view: RunViewState | undefined;
 };
 
 /** The data of a source; undefined without one, or until the run is loaded. */
 export const useSample = (
   source: DataSource,
-  { graph, nodeId, look }: SampleContext,
+  { graph, nodeId, view }: SampleContext,
 ): Sample | undefined => {
   const queries = useQueryClient();
   const runId = source.kind === 'run' ? source.id : '';
@@ -65,22 +67,22 @@ export const useSample = (
   );
   return useMemo(() => {
     const reader = readerOf(queries);
-    const here = { at: { graph, nodeId, turn: undefined } };
+    const nodeContext = { at: { graph, nodeId, turn: undefined } };
     if (source.kind === 'none') return undefined;
     if (source.kind === 'run') {
-      if (look?.run._id === source.id) return sampleOfLook(look, graph, nodeId, reader);
-      return run && { ...sampleOfRun(run, graph, reader), ...here };
+      if (view?.run._id === source.id) return sampleOfLook(view, graph, nodeId, reader);
+      return run && { ...sampleOfRun(run, graph, reader), ...nodeContext };
     }
-    if (source.kind === 'pinned') return { ...sampleOfPins(graph), ...here };
+    if (source.kind === 'pinned') return { ...sampleOfPins(graph), ...nodeContext };
     if (source.kind === 'event') {
       const { listener_id, id } = source;
-      return { ...sampleOfPins(graph, () => reader.event(listener_id, id)), ...here };
+      return { ...sampleOfPins(graph, () => reader.event(listener_id, id)), ...nodeContext };
     }
     if (source.kind === 'finding') {
-      return { ...sampleOfPins(graph, async () => source.payload), ...here };
+      return { ...sampleOfPins(graph, async () => source.payload), ...nodeContext };
     }
     const event = readJson(source.text);
     if ('problem' in event) return undefined;
-    return { ...sampleOfPins(graph, async () => event.value), ...here };
-  }, [source, run, graph, nodeId, look, queries]);
+    return { ...sampleOfPins(graph, async () => event.value), ...nodeContext };
+  }, [source, run, graph, nodeId, view, queries]);
 };

@@ -47,18 +47,18 @@ const useListenerEvents = ({ listener_id = '' }: Trigger): TriggerEvents | undef
     poll: (data) => (data?.items.length === 0 ? pollEvery : false),
   });
   const isWaiting = enabled && events.answer.data?.items.length === 0;
-  useChannel('listener_called', (called) => {
-    if (!isWaiting || called.listener_id !== listener_id) return;
+  useChannel('listener_called', (message) => {
+    if (!isWaiting || message.listener_id !== listener_id) return;
     events.askAgain();
     listener.askAgain();
   });
-  const [known, items] = [listener.answer.data, events.answer.data?.items];
+  const [listenerView, items] = [listener.answer.data, events.answer.data?.items];
   return useMemo(
     () =>
-      enabled && known && items
-        ? { listener_id, name: known.name, events: items, paths: pathsOf(known) }
+      enabled && listenerView && items
+        ? { listener_id, name: listenerView.name, events: items, paths: pathsOf(listenerView) }
         : undefined,
-    [enabled, listener_id, known, items],
+    [enabled, listener_id, listenerView, items],
   );
 };
 

@@ -15,7 +15,7 @@ type Props = {
   title: string;
   rights: Rights;
   /** The rights of the previous version; undefined if nothing is compared. */
-  before?: Rights | undefined;
+  previous?: Rights | undefined;
 };
 
 type AccountProps = { rights: Rights; isNew: (one: Rights[number]) => boolean };
@@ -34,24 +34,24 @@ const Account = ({ rights, isNew }: AccountProps) => {
         ))}
       </FactList>
       <ExpandableSection variant="footer" headerText={`IAM policy for ${alias}`}>
-        <JsonCode text={policy} what={`IAM policy for ${alias}`} />
+        <JsonCode text={policy} subject={`IAM policy for ${alias}`} />
       </ExpandableSection>
     </div>
   );
 };
 
 /** The AWS calls that a version may make, by account; its runs can make no others. */
-export const AwsRightsList = ({ title, rights, before }: Props) => {
-  const added = new Set(before && addedRights(rights, before));
-  const removed = before ? addedRights(before, rights) : [];
+export const AwsRightsList = ({ title, rights, previous }: Props) => {
+  const added = new Set(previous && addedRights(rights, previous));
+  const removed = previous ? addedRights(previous, rights) : [];
   const accounts = Map.groupBy(rights, ({ integration_id }) => integration_id);
   if (rights.length === 0 && removed.length === 0) return null;
   return (
     <div>
       <Box variant="awsui-key-label">{title}</Box>
       <SpaceBetween size="s">
-        {[...accounts].map(([id, some]) => (
-          <Account key={id} rights={some} isNew={(one) => added.has(one)} />
+        {[...accounts].map(([id, accountRights]) => (
+          <Account key={id} rights={accountRights} isNew={(one) => added.has(one)} />
         ))}
         {removed.length > 0 && (
           <Box color="text-body-secondary">

@@ -10,8 +10,8 @@ const list = new Intl.ListFormat('en');
 
 const fieldsText = ({ type, fields }: NodeDifference): string => {
   const titles = fields.slice(0, maxFields).map(({ field }) => fieldTitle(type, field));
-  const rest = fields.length - titles.length;
-  return list.format(rest > 0 ? [...titles, `${rest} more`] : titles);
+  const moreCount = fields.length - titles.length;
+  return list.format(moreCount > 0 ? [...titles, `${moreCount} more`] : titles);
 };
 
 const nodeLine = (node: NodeDifference): string =>
@@ -19,8 +19,8 @@ const nodeLine = (node: NodeDifference): string =>
     ? `${node.name}: changed in ${fieldsText(node)}`
     : `${node.name}: ${node.how}`;
 
-const arrowsLine = (count: number, how: string): string[] =>
-  count === 0 ? [] : [`${formatCount(count, 'arrow')} ${how}`];
+const arrowsLine = (count: number, kind: string): string[] =>
+  count === 0 ? [] : [`${formatCount(count, 'arrow')} ${kind}`];
 
 /** The differences of two versions in a few lines; none if they do the same. */
 export const changeLines = ({ nodes, ...arrows }: VersionComparison): string[] => {

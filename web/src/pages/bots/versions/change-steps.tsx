@@ -34,17 +34,17 @@ type Props = {
   steps: readonly string[];
   /** The index of the selected one; below zero if none is. */
   at: number;
-  go: StepBy;
+  stepBy: StepBy;
 };
 
-export const ChangeSteps = ({ steps, at, go }: Props) => {
+export const ChangeSteps = ({ steps, at, stepBy }: Props) => {
   if (steps.length === 0) return null;
   return (
     <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-      <Button iconName="angle-up" onClick={() => go(-1)}>
+      <Button iconName="angle-up" onClick={() => stepBy(-1)}>
         Previous change
       </Button>
-      <Button iconName="angle-down" onClick={() => go(1)}>
+      <Button iconName="angle-down" onClick={() => stepBy(1)}>
         Next change
       </Button>
       <Box color="text-body-secondary">

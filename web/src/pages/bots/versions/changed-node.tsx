@@ -77,13 +77,19 @@ const Clients = ({ clients }: { clients: z.output<typeof clientSettings> }) => (
   </>
 );
 
-const FieldValue = ({ field, value, words }: FieldValueProps) => {
+const FieldValue = ({ field, value, valueText }: FieldValueProps) => {
   const clients = field === 'settings.clients' ? clientSettings.safeParse(value).data : undefined;
   if (clients && Object.keys(clients).length > 0) return <Clients clients={clients} />;
   const Named = fieldComponents[field];
   if (Named && typeof value === 'string' && value !== '') return <Named id={value} />;
-  const used = integrationFields.has(field) ? integrationSetting.safeParse(value).data : null;
-  return used ? <Integration {...used} /> : <FieldText value={value} words={words} />;
+  const integration = integrationFields.has(field)
+    ? integrationSetting.safeParse(value).data
+    : null;
+  return integration ? (
+    <Integration {...integration} />
+  ) : (
+    <FieldText value={value} valueText={valueText} />
+  );
 };
 
 /** Only one column if the node exists in one version only. */
@@ -105,7 +111,7 @@ const Fields = ({ node: { name, type, how, fields, settings }, titles }: Props) 
     columns={columns[how]}
     titles={titles}
     titleOf={(field) => fieldTitle(type, field)}
-    wordsOf={(field, value, column) => fieldValueText(type, field, value, settings[column])}
+    valueTextOf={(field, value, column) => fieldValueText(type, field, value, settings[column])}
     Value={FieldValue}
   />
 );

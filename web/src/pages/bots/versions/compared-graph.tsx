@@ -15,19 +15,19 @@ type Props = {
   /** The node in view when it opens. */
   opensAt: string | undefined;
   /** Moves to the next change (n) and to the previous one (p). */
-  go: StepBy;
+  stepBy: StepBy;
   selected: GraphSelection;
-  onSelect: (chosen: GraphSelection) => void;
+  onSelect: (selection: GraphSelection) => void;
 };
 
 /** Two versions drawn as one graph, with added, changed and removed parts marked. */
-export const ComparedGraph = ({ graph, marks, opensAt, go, selected, onSelect }: Props) => {
-  const walk = useWalkKeys(graph, selected, onSelect);
+export const ComparedGraph = ({ graph, marks, opensAt, stepBy, selected, onSelect }: Props) => {
+  const walkKeys = useWalkKeys(graph, selected, onSelect);
   const keys: CanvasKeys = {
     onKeyDown: (event) => {
-      if (event.key === 'n') go(1);
-      else if (event.key === 'p') go(-1);
-      else walk.onKeyDown?.(event);
+      if (event.key === 'n') stepBy(1);
+      else if (event.key === 'p') stepBy(-1);
+      else walkKeys.onKeyDown?.(event);
     },
   };
   return (

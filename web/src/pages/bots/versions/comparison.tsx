@@ -34,24 +34,24 @@ const differencesAt = (found: VersionComparison, { nodes }: GraphSelection): Ver
 const ComparedVersions = ({ before, after }: { before: Graph; after: Graph }) => {
   const [selected, select] = useState<GraphSelection>(emptySelection);
   const found = useMemo(() => compareGraphs(before, after), [before, after]);
-  const both = useMemo(() => tidyMergedGraph(before, after, found), [before, after, found]);
-  const steps = useMemo(() => stepsOf(both.graph, found), [both, found]);
+  const merged = useMemo(() => tidyMergedGraph(before, after, found), [before, after, found]);
+  const steps = useMemo(() => stepsOf(merged.graph, found), [merged, found]);
   const at = steps.indexOf(selected.nodes.at(-1) ?? '');
-  const go = createStepper(steps, at, (id) => select({ nodes: [id], edges: [] }));
-  const isOne = selected.nodes.length > 0;
+  const stepBy = createStepper(steps, at, (id) => select({ nodes: [id], edges: [] }));
+  const hasSelection = selected.nodes.length > 0;
   return (
     <SpaceBetween size="l">
-      <ChangeSteps {...{ steps, at, go }} />
-      <ComparedGraph {...both} {...{ selected, go, opensAt: steps[0] }} onSelect={select} />
-      {isOne && (
+      <ChangeSteps {...{ steps, at, stepBy }} />
+      <ComparedGraph {...merged} {...{ selected, stepBy, opensAt: steps[0] }} onSelect={select} />
+      {hasSelection && (
         <Button variant="inline-link" onClick={() => select(emptySelection)}>
           Show all differences
         </Button>
       )}
-      {isOne ? (
+      {hasSelection ? (
         <Differences
           found={differencesAt(found, selected)}
-          same="This node is the same in both versions."
+          emptyText="This node is the same in both versions."
         />
       ) : (
         <Differences found={found} />
@@ -82,7 +82,7 @@ export const Comparison = ({ botId, from, to, onClose }: Props) => {
     >
       {before && after && <ComparedVersions before={before} after={after} />}
       {!(before && after) && error && (
-        <LoadFailed error={error} what="both versions" onRetry={retry} />
+        <LoadFailed error={error} subject="both versions" onRetry={retry} />
       )}
       {!(before && after) && !error && <Loading text="Comparing versions" />}
     </Dialog>

@@ -16,24 +16,24 @@ const Arrows = ({ title, arrows }: { title: string; arrows: readonly ArrowChange
     </div>
   );
 
-const movedText = (moved: number): string =>
-  moved === 1 ? '1 node moved.' : `${moved} nodes moved.`;
+const movedText = (count: number): string =>
+  count === 1 ? '1 node moved.' : `${count} nodes moved.`;
 
 type Props = {
   found: VersionComparison;
   /** The text if nothing differs. */
-  same?: string;
+  emptyText?: string;
   titles?: ColumnTitles;
 };
 
 /** The differences of two graphs: nodes field by field, arrows, and boxes that only moved. */
 export const Differences = (props: Props) => {
-  const { found, same = 'Both versions are the same.', titles } = props;
+  const { found, emptyText = 'Both versions are the same.', titles } = props;
   const { nodes, arrows_added, arrows_removed, moved } = found;
   const isSame = nodes.length + arrows_added.length + arrows_removed.length === 0;
   return (
     <SpaceBetween size="l">
-      {isSame && <Box>{same}</Box>}
+      {isSame && <Box>{emptyText}</Box>}
       {nodes.map((node) => (
         <ChangedNode key={`${node.how} ${node.node_id}`} {...{ node, titles }} />
       ))}

@@ -35,10 +35,10 @@ const units = [
 
 /** `1 day`, `1 hour 30 minutes`. */
 const durationText = (seconds: number): string => {
-  let rest = seconds;
+  let remainingSeconds = seconds;
   const parts = units.flatMap(([unit, size]) => {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
+    const count = Math.floor(remainingSeconds / size);
+    remainingSeconds -= count * size;
     return count === 0 ? [] : [formatCount(count, unit)];
   });
   return parts.join(' ') || 'none';
@@ -52,8 +52,8 @@ const amountText = (
   { unit, unitIn }: Pick<Field, 'unit' | 'unitIn'>,
   settings: Settings,
 ): string | undefined => {
-  const chosen = unitIn === undefined ? undefined : settings[unitIn];
-  if (typeof chosen === 'string') return formatCount(value, chosen.replace(/s$/, ''));
+  const unitName = unitIn === undefined ? undefined : settings[unitIn];
+  if (typeof unitName === 'string') return formatCount(value, unitName.replace(/s$/, ''));
   if (unit === 'USD') return dollarText(value);
   return unit && durationText(unit === 'minutes' ? 60 * value : value);
 };
@@ -70,9 +70,9 @@ export const fieldValueText = (
 ): string | undefined => {
   const { name, schema } = fieldSchemaOf(kind, field);
   if (!schema) return undefined;
-  const read = fieldOf(name, schema);
-  const { options } = read;
-  if (typeof value === 'number') return amountText(value, read, settings);
+  const fieldInfo = fieldOf(name, schema);
+  const { options } = fieldInfo;
+  if (typeof value === 'number') return amountText(value, fieldInfo, settings);
   const labelOf = (one: unknown) => options.find((option) => option.value === one)?.label;
   if (!Array.isArray(value)) return labelOf(value);
   const labels = value.map(labelOf).filter((label) => label !== undefined);

@@ -13,7 +13,7 @@ export const mergedGraph = (
   after: Graph,
   { nodes }: VersionComparison,
 ): { graph: Graph; marks: Marks } => {
-  const kept = new Set(after.nodes.map(({ id }) => id));
+  const afterIds = new Set(after.nodes.map(({ id }) => id));
   // A new arrow may have the id of a removed one.
   const removed = arrowsOnlyIn(before, after).map((edge) => ({
     ...edge,
@@ -25,7 +25,7 @@ export const mergedGraph = (
     ...removed.map(({ id }) => [id, 'removed'] as const),
   ]);
   const graph = {
-    nodes: [...after.nodes, ...before.nodes.filter(({ id }) => !kept.has(id))],
+    nodes: [...after.nodes, ...before.nodes.filter(({ id }) => !afterIds.has(id))],
     edges: [...after.edges, ...removed],
   };
   return { graph, marks: { differences } };

@@ -11,15 +11,15 @@ type Props = {
   title: string;
   calls: Calls;
   /** The calls of the previous version; undefined if nothing is compared. */
-  before?: Calls | undefined;
+  previous?: Calls | undefined;
 };
 
 const textOf = (one: Calls[number]): string => outsideCallText(one, one.alias);
 
 /** The calls of a version besides AWS: by requests, actions, messages and agents. */
-export const OutsideCallsList = ({ title, calls, before }: Props) => {
-  const added = new Set(before && addedCalls(calls, before));
-  const removed = before ? addedCalls(before, calls) : [];
+export const OutsideCallsList = ({ title, calls, previous }: Props) => {
+  const added = new Set(previous && addedCalls(calls, previous));
+  const removed = previous ? addedCalls(previous, calls) : [];
   if (calls.length === 0 && removed.length === 0) return null;
   return (
     <div>

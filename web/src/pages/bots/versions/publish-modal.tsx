@@ -53,7 +53,7 @@ type ChangesProps = { botId: string; from: number; to: number; view: BotView | u
 /** The differences from the published version. */
 const Changes = ({ botId: bot_id, from, to, view }: ChangesProps) => {
   const { data: running, error, refetch } = useCall(bots.getBot, { bot_id, version: from });
-  if (error) return <LoadFailed error={error} what="the changes" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="the changes" onRetry={refetch} />;
   const found = running && view && compareGraphs(running.graph, view.graph);
   const lines = found && changeLines(found);
   return (
@@ -78,28 +78,28 @@ const Changes = ({ botId: bot_id, from, to, view }: ChangesProps) => {
 const timetableOf = ({ cron_expression, tz_info }: BotSummary, { graph }: BotView) => {
   const isScheduled = triggerOf(graph).trigger_type === 'scheduled';
   if (!isScheduled || cron_expression === undefined || tz_info === undefined) return undefined;
-  const read = parseTimetable({ cron_expression, tz_info });
-  return 'timetable' in read ? read.timetable : undefined;
+  const result = parseTimetable({ cron_expression, tz_info });
+  return 'timetable' in result ? result.timetable : undefined;
 };
 
 type RightsProps = { botId: string; from: number | undefined; view: BotView };
 
 /** The AWS rights and other calls of its runs, and which of them are new. */
 const Rights = ({ botId: bot_id, from, view }: RightsProps) => {
-  const asked = { bot_id, version: from ?? view.version };
-  const { data: running } = useCall(bots.getBot, asked);
-  const before = from === undefined ? undefined : running;
+  const input = { bot_id, version: from ?? view.version };
+  const { data: running } = useCall(bots.getBot, input);
+  const previous = from === undefined ? undefined : running;
   return (
     <div className="bot-rights">
       <AwsRightsList
         title="AWS calls that this version may make"
         rights={view.aws_rights_now}
-        before={before?.aws_rights}
+        previous={previous?.aws_rights}
       />
       <OutsideCallsList
         title="Calls outside AWS that this version may make"
         calls={view.outside_calls}
-        before={before?.outside_calls}
+        previous={previous?.outside_calls}
       />
     </div>
   );
@@ -166,13 +166,13 @@ export const PublishModal = (props: Props) => {
   const { _id: botId, published_version: from } = bot;
   const { data: view, error, refetch } = useCall(bots.getBot, { bot_id: botId, version });
   const publishing = usePublishing(props);
-  const isAgain = from === version;
+  const isRepublished = from === version;
   const isRefused = view?.problems.length !== 0;
   const waits = !isRefused && waitsForSchedule(bot, view.graph);
   return (
     <Dialog
       title={`Publish version ${version}`}
-      acts={
+      actions={
         <SpaceBetween direction="horizontal" size="xs">
           {isSwitchedOff(bot) && !waits && (
             <Button
@@ -204,15 +204,15 @@ export const PublishModal = (props: Props) => {
         )}
         <Box>
           Version {version} of <Box variant="strong">{bot.name}</Box>{' '}
-          {isAgain
+          {isRepublished
             ? 'is already published. The AWS calls that it makes have changed since.'
             : 'becomes the active version.'}
           {from === undefined && ' It is the first one.'}
         </Box>
-        {from !== undefined && !isAgain && !error && (
+        {from !== undefined && !isRepublished && !error && (
           <Changes botId={botId} from={from} to={version} view={view} />
         )}
-        {error && <LoadFailed error={error} what="this version" onRetry={refetch} />}
+        {error && <LoadFailed error={error} subject="this version" onRetry={refetch} />}
         {!view && !error && <Loading text="Loading this version" />}
         {view && <Outcome bot={bot} view={view} />}
       </SpaceBetween>

@@ -14,11 +14,11 @@ export const PublishedRights = ({ bot }: { bot: BotSummary }) => {
   const { data } = useCall(bots.getBot, { bot_id, version });
   const state = published_version === undefined ? 'saved' : 'published';
   if (!data) return null;
-  const of = `of version ${version}, which is ${state}`;
+  const versionText = `of version ${version}, which is ${state}`;
   return (
     <>
-      <AwsRightsList title={`AWS calls ${of}`} rights={data.aws_rights} />
-      <OutsideCallsList title={`Calls outside AWS ${of}`} calls={data.outside_calls} />
+      <AwsRightsList title={`AWS calls ${versionText}`} rights={data.aws_rights} />
+      <OutsideCallsList title={`Calls outside AWS ${versionText}`} calls={data.outside_calls} />
     </>
   );
 };

@@ -14,15 +14,15 @@ type Props = Omit<VersionsProps, 'bot'> & { bot: BotSummary | undefined };
 
 /** The page's drawer with a bot's versions, fetched when it is opened; a new bot has none. */
 export const useLazyVersions = (props: Props) => {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { bot } = props;
-  const drawer = (shown: VersionsProps): Page['drawer'] => ({
+  const drawer = (panelProps: VersionsProps): Page['drawer'] => ({
     title: 'Versions',
     width,
     onClose: () => setOpen(false),
     body: (
       <Suspense fallback={<Loading text="Loading versions" />}>
-        <VersionsPanel {...shown} />
+        <VersionsPanel {...panelProps} />
       </Suspense>
     ),
   });
@@ -33,6 +33,6 @@ export const useLazyVersions = (props: Props) => {
       setOpen(true);
     },
     close: () => setOpen(false),
-    drawer: open && bot ? drawer({ ...props, bot }) : undefined,
+    drawer: isOpen && bot ? drawer({ ...props, bot }) : undefined,
   };
 };

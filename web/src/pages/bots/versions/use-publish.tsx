@@ -9,14 +9,18 @@ const LazyPublishModal = lazyDialog(async () => (await import('./publish-modal.t
  * returned element is placed.
  */
 export const usePublish = (onPublished: (bot: BotView) => void) => {
-  const [asked, ask] = useState<{ bot: BotSummary; version: number }>();
-  const dialog = asked && (
+  const [request, setRequest] = useState<{ bot: BotSummary; version: number }>();
+  const dialog = request && (
     <Suspense fallback={null}>
-      <LazyPublishModal {...asked} onClose={() => ask(undefined)} onPublished={onPublished} />
+      <LazyPublishModal
+        {...request}
+        onClose={() => setRequest(undefined)}
+        onPublished={onPublished}
+      />
     </Suspense>
   );
   return {
-    publish: (bot: BotSummary, version = bot.draft_version) => ask({ bot, version }),
+    publish: (bot: BotSummary, version = bot.draft_version) => setRequest({ bot, version }),
     dialog,
   };
 };

@@ -10,11 +10,11 @@ import { flash } from '#web/app/flash.tsx';
 export const useRestore = (onRestored: (bot: BotView) => void) => {
   const { mutateAsync } = useAction(bots.restoreBotVersion);
   const queries = useQueryClient();
-  const restored = (version: number, bot: BotView) => {
+  const handleRestored = (version: number, bot: BotView) => {
     flash.remove('restore');
     flash.success(`Version ${version} is the draft again, as version ${bot.draft_version}.`);
   };
-  const refused = ({ status, message }: ApiError) => {
+  const handleRefusal = ({ status, message }: ApiError) => {
     flash.error('The version was not restored.', { id: 'restore', content: message });
     if (status !== 409) return;
     // Another user saved meanwhile: their version belongs in the list.
@@ -23,8 +23,8 @@ export const useRestore = (onRestored: (bot: BotView) => void) => {
   // When the panel is closed, the callback is dropped, so that it cannot replace later changes.
   const restore = (bot_id: string, version: number, base_version: number) =>
     void mutateAsync({ bot_id, version, base_version }, { onSuccess: onRestored }).then(
-      (bot) => restored(version, bot),
-      refused,
+      (bot) => handleRestored(version, bot),
+      handleRefusal,
     );
   return { restore };
 };

@@ -19,16 +19,16 @@ export type Refusals = {
 
 type MenuProps = Refusals & {
   /** Why the published version cannot be published again. */
-  again: string | undefined;
+  republishRefusal: string | undefined;
   row: VersionSummary;
   onAction: (action: RowAction, row: VersionSummary) => void;
 };
 
 const draftReason = 'This version is the draft.';
 
-const RowMenu = ({ row, refusals, unsaved, again, onAction }: MenuProps) => {
+const RowMenu = ({ row, refusals, unsaved, republishRefusal, onAction }: MenuProps) => {
   const draft = row.is_draft ? draftReason : undefined;
-  const published = row.is_published ? again : undefined;
+  const published = row.is_published ? republishRefusal : undefined;
   return (
     <ButtonDropdown
       variant="inline-icon"

@@ -39,8 +39,8 @@ export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: Versi
   const input = { bot_id: bot._id, page_number: page, number_of_items: size };
   const answer = useCall(bots.listBotVersions, input, { keep: true });
   const { restore } = useRestore(onRestored);
-  const shown = { bot_id: bot._id, version: bot.published_version ?? bot.draft_version };
-  const { data: published } = useCall(bots.getBot, shown);
+  const publishedInput = { bot_id: bot._id, version: bot.published_version ?? bot.draft_version };
+  const { data: published } = useCall(bots.getBot, publishedInput);
   const acts: Record<RowAction, (version: number) => void> = {
     compare: (version) => compare(pairOf(version, bot.draft_version)),
     restore: (version) => restore(bot._id, version, bot.draft_version),
@@ -57,7 +57,7 @@ export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: Versi
         description="Select two to compare them."
         columns={versionColumns({
           ...refusals,
-          again: republishRefusal(published),
+          republishRefusal: republishRefusal(published),
           onAction: (action, { version }) => acts[action](version),
         })}
         answer={answer}

@@ -75,7 +75,7 @@ export const BotViewer = ({ bot }: { bot: BotView }) => {
           </Canvas>
         }
         paneLabel="Settings"
-        chosen={selected.nodes.at(-1)}
+        selectedId={selected.nodes.at(-1)}
         pane={
           <Pane
             botId={bot._id}

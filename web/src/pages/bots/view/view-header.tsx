@@ -33,8 +33,8 @@ const Menu = ({ bot, acts, onVersions }: Props) => {
       ]}
       onItemFollow={follow}
       onItemClick={({ detail }) => {
-        const act = actOf(detail.id);
-        if (act) acts.onAct(act, bot);
+        const action = actOf(detail.id);
+        if (action) acts.onAct(action, bot);
         if (detail.id === 'versions') onVersions();
       }}
     >

@@ -13,7 +13,7 @@ import { ConnectionStatus, Health, isOutdated, isRegistered } from './agent-stat
 
 const acts = ['install', 'update', 'delete'] as const;
 export type AgentAct = (typeof acts)[number];
-type OnAct = (act: AgentAct, agent: AgentView) => void;
+type OnAct = (action: AgentAct, agent: AgentView) => void;
 
 const calls = { install: agents.createAgentKey, delete: agents.deleteAgent };
 
@@ -34,8 +34,8 @@ const RowMenu = ({ agent, onAct }: { agent: AgentView; onAct: OnAct }) => {
         { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
       ]}
       onItemClick={({ detail }) => {
-        const act = acts.find((name) => name === detail.id);
-        if (act) onAct(act, agent);
+        const action = acts.find((name) => name === detail.id);
+        if (action) onAct(action, agent);
       }}
     />
   );

@@ -119,7 +119,7 @@ const Facts = ({ agent }: { agent: AgentView }) => (
       { label: 'IP address', value: agent.ip_address ?? '-' },
       { label: 'Registered', value: <Time at={agent.enrolled_at} /> },
       { label: 'Created', value: <Time at={agent.created_at} /> },
-      { label: 'Agent ID', value: <Copy text={agent.agent_id} what="agent ID" /> },
+      { label: 'Agent ID', value: <Copy text={agent.agent_id} subject="agent ID" /> },
     ]}
   />
 );
@@ -127,8 +127,8 @@ const Facts = ({ agent }: { agent: AgentView }) => (
 const LoadedAgent = ({ agent }: { agent: AgentView }) => {
   const navigate = useNavigate();
   const refusal = useRefusal(agents.deleteAgent);
-  const [asked, ask] = useState<'update' | 'delete'>();
-  const close = () => ask(undefined);
+  const [dialog, setDialog] = useState<'update' | 'delete'>();
+  const close = () => setDialog(undefined);
   const { name, integration_id: accountId } = agent;
   const list = { text: 'Agents', to: pathTo('integration', { accountId }, { ref: 'agent' }) };
   usePage({
@@ -139,10 +139,10 @@ const LoadedAgent = ({ agent }: { agent: AgentView }) => {
   });
   const acts = (
     <SpaceBetween size="xs" direction="horizontal">
-      <Button {...disabledBy(refusal)} onClick={() => ask('delete')}>
+      <Button {...disabledBy(refusal)} onClick={() => setDialog('delete')}>
         Delete
       </Button>
-      <Button onClick={() => ask('update')}>Update command</Button>
+      <Button onClick={() => setDialog('update')}>Update command</Button>
     </SpaceBetween>
   );
   return (
@@ -159,8 +159,8 @@ const LoadedAgent = ({ agent }: { agent: AgentView }) => {
           <Facts agent={agent} />
         </Container>
       </SpaceBetween>
-      {asked === 'update' && <UpdateAgent agent={agent} onClose={close} />}
-      {asked === 'delete' && (
+      {dialog === 'update' && <UpdateAgent agent={agent} onClose={close} />}
+      {dialog === 'delete' && (
         <DeleteAgent
           agent={agent}
           onClose={close}

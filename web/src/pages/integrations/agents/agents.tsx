@@ -37,10 +37,10 @@ type Props = {
 export const Agents = ({ integrationId, isFirst, onInstall }: Props) => {
   const { list } = useList(agentList, integrationId);
   const refusal = useRefusal(agents.createAgent);
-  const [asked, ask] = useState<{ act: AgentAct; agent: AgentView }>();
-  const close = () => ask(undefined);
-  const onAct = (act: AgentAct, agent: AgentView) =>
-    act === 'install' ? onInstall(agent) : ask({ act, agent });
+  const [dialog, setDialog] = useState<{ action: AgentAct; agent: AgentView }>();
+  const close = () => setDialog(undefined);
+  const onAct = (action: AgentAct, agent: AgentView) =>
+    action === 'install' ? onInstall(agent) : setDialog({ action, agent });
   const add = (
     <Button
       variant={isFirst ? 'primary' : 'normal'}
@@ -66,8 +66,8 @@ export const Agents = ({ integrationId, isFirst, onInstall }: Props) => {
           text: 'No agents are currently connected to this integration.',
         }}
       />
-      {asked?.act === 'delete' && <DeleteAgent agent={asked.agent} onClose={close} />}
-      {asked?.act === 'update' && <UpdateAgent agent={asked.agent} onClose={close} />}
+      {dialog?.action === 'delete' && <DeleteAgent agent={dialog.agent} onClose={close} />}
+      {dialog?.action === 'update' && <UpdateAgent agent={dialog.agent} onClose={close} />}
     </>
   );
 };

@@ -18,9 +18,9 @@ export const DeleteAgent = ({ agent: { agent_id, name }, onClose, onDeleted }: P
   <DeleteDialog
     call={agents.deleteAgent}
     input={{ agent_id }}
-    what="agent"
+    subject="agent"
     warning={warning}
-    done="Agent deleted successfully."
+    successText="Agent deleted successfully."
     failed="Failed to delete agent. Please try again later"
     onClose={onClose}
     onDeleted={onDeleted}

@@ -30,20 +30,20 @@ type DetailsProps = {
 };
 
 /** Shown instead of the installation of an agent that could not connect. */
-export const Unreachable = ({ why }: { why: string }) => (
+export const Unreachable = ({ reason }: { reason: string }) => (
   <Alert type="error" header="An agent could not reach Cloudwarden">
-    {why}
+    {reason}
   </Alert>
 );
 
 /** The agent's name. */
 export const DetailsStep = ({ form, isAdded, unusable }: DetailsProps) => {
-  const { around, values, errorOf, set, touch } = form;
+  const { fieldsRef, values, errorOf, set, touch } = form;
   return (
     <SpaceBetween size="m">
-      {unusable !== undefined && <Unreachable why={unusable} />}
+      {unusable !== undefined && <Unreachable reason={unusable} />}
       {form.unplaced && <FormRefusal form={form} header="The agent was not added" />}
-      <div ref={around}>
+      <div ref={fieldsRef}>
         <TextField
           label="Name"
           description="For example the cluster or host that it runs on."
@@ -58,7 +58,7 @@ export const DetailsStep = ({ form, isAdded, unusable }: DetailsProps) => {
   );
 };
 
-const CreatedSecret = ({ made }: { made: NewKey }) => (
+const CreatedSecret = ({ createdKey }: { createdKey: NewKey }) => (
   <SpaceBetween size="m">
     <Alert type="warning">
       This secret is shown only once. The agent needs it once, to register.
@@ -66,12 +66,14 @@ const CreatedSecret = ({ made }: { made: NewKey }) => (
     <KeyValuePairs
       columns={1}
       items={[
-        { label: 'API key ID', value: <Copy text={made.api_key_id} what="API key ID" /> },
+        { label: 'API key ID', value: <Copy text={createdKey.api_key_id} subject="API key ID" /> },
         {
           label: 'Secret',
-          value: <Copy text={made.api_key_secret} what="secret" shown="••••••••••••" />,
+          value: (
+            <Copy text={createdKey.api_key_secret} subject="secret" visibleText="••••••••••••" />
+          ),
         },
-        { label: 'Expires', value: <Time at={made.expires_on} /> },
+        { label: 'Expires', value: <Time at={createdKey.expires_on} /> },
       ]}
     />
   </SpaceBetween>
@@ -79,16 +81,16 @@ const CreatedSecret = ({ made }: { made: NewKey }) => (
 
 type SecretProps = {
   agent: AgentView | undefined;
-  made: NewKey | undefined;
+  createdKey: NewKey | undefined;
   /** The user tried to continue without one. */
-  missing: boolean;
-  onMade: (made: NewKey) => void;
+  isKeyMissing: boolean;
+  onMade: (createdKey: NewKey) => void;
 };
 
 /** Creates the secret that lets the agent register. */
-export const SecretStep = ({ agent, made, missing, onMade }: SecretProps) => {
+export const SecretStep = ({ agent, createdKey, isKeyMissing, onMade }: SecretProps) => {
   const { mutate, isPending } = useAction(agents.createAgentKey);
-  if (made) return <CreatedSecret made={made} />;
+  if (createdKey) return <CreatedSecret createdKey={createdKey} />;
   const make = () =>
     mutate(
       { agent_id: agent?.agent_id ?? '' },
@@ -119,7 +121,7 @@ export const SecretStep = ({ agent, made, missing, onMade }: SecretProps) => {
       <Button variant="primary" loading={isPending} onClick={make}>
         Create secret
       </Button>
-      {missing && <Alert type="error">Create the secret first.</Alert>}
+      {isKeyMissing && <Alert type="error">Create the secret first.</Alert>}
     </SpaceBetween>
   );
 };

@@ -17,62 +17,70 @@ import { type NewKey, Unreachable } from './first-steps.tsx';
 
 type Install = z.output<typeof agentInstall>;
 
-const InstallFile = ({ install, made }: { install: Install; made: NewKey | undefined }) => {
+const InstallFile = ({
+  install,
+  createdKey,
+}: {
+  install: Install;
+  createdKey: NewKey | undefined;
+}) => {
   const { file_name, content, key_placeholder, command, sha256, version } = install;
   // The key is inserted here, so that the only response that contains it is the one that created
   // it.
-  const whole = made ? content.replaceAll(key_placeholder, made.api_key_secret) : content;
+  const fullContent = createdKey
+    ? content.replaceAll(key_placeholder, createdKey.api_key_secret)
+    : content;
   return (
     <SpaceBetween size="m">
       <SpaceBetween size="xs">
         <Box variant="p">1. Download the file. It holds the secret: delete it afterwards.</Box>
-        <Button iconName="download" onClick={() => saveFile(file_name, whole)}>
+        <Button iconName="download" onClick={() => saveFile(file_name, fullContent)}>
           Download {file_name}
         </Button>
       </SpaceBetween>
       <SpaceBetween size="xs">
         <Box variant="p">2. Run this in the folder of the file:</Box>
-        <Copy text={command} what="command" />
+        <Copy text={command} subject="command" />
       </SpaceBetween>
       <ExpandableSection headerText="What is installed">
         <SpaceBetween size="xs">
           <Box>Version {version} of the agent. SHA-256 of the program:</Box>
-          <Copy text={sha256} what="checksum" />
+          <Copy text={sha256} subject="checksum" />
         </SpaceBetween>
       </ExpandableSection>
     </SpaceBetween>
   );
 };
 
-type Props = { agent: AgentView | undefined; made: NewKey | undefined };
+type Props = { agent: AgentView | undefined; createdKey: NewKey | undefined };
 
 /** The file that installs the agent, and the command that runs it. */
-export const InstallStep = ({ agent, made }: Props) => {
-  const [allowed, allow] = useState(false);
+export const InstallStep = ({ agent, createdKey }: Props) => {
+  const [isAllowed, setAllowed] = useState(false);
   const { data, error, refetch } = useCall(
     agents.getAgentInstall,
-    { agent_id: agent?.agent_id ?? '', allow_changes: allowed ? 'true' : 'false' },
+    { agent_id: agent?.agent_id ?? '', allow_changes: isAllowed ? 'true' : 'false' },
     { enabled: agent !== undefined, keep: true },
   );
   return (
     <SpaceBetween size="l">
       {agent?.integration_type === 'kubernetes' && (
         <Checkbox
-          checked={allowed}
-          onChange={({ detail }) => allow(detail.checked)}
+          checked={isAllowed}
+          onChange={({ detail }) => setAllowed(detail.checked)}
           description="Scale, restart, label, patch and delete. Without it the agent can only read."
         >
           Bots may change the cluster
         </Checkbox>
       )}
-      {!made && (
+      {!createdKey && (
         <Alert type="warning">Create the secret first; without it the agent cannot register.</Alert>
       )}
       {data?.warning && <Alert type="warning">{data.warning}</Alert>}
-      {data && !data.unusable && <InstallFile install={data} made={made} />}
-      {data?.unusable && <Unreachable why={data.unusable} />}
+      {data && !data.unusable && <InstallFile install={data} createdKey={createdKey} />}
+      {data?.unusable && <Unreachable reason={data.unusable} />}
       {!data && error && (
-        <LoadFailed error={error} what="the installation file" onRetry={refetch} />
+        <LoadFailed error={error} subject="the installation file" onRetry={refetch} />
       )}
       {!data && !error && <Loading text="Loading the installation file" />}
     </SpaceBetween>

@@ -29,11 +29,14 @@ export type InstallProps = {
 const lastStep = 3;
 
 /** The agent once it was added, and the form that adds it. */
-const useNewAgent = ({ accountId, cspName }: IntegrationView, before: AgentView | undefined) => {
+const useNewAgent = (
+  { accountId, cspName }: IntegrationView,
+  existingAgent: AgentView | undefined,
+) => {
   const { mutate, isPending } = useAction(agents.createAgent);
-  const [agent, setAgent] = useState(before);
+  const [agent, setAgent] = useState(existingAgent);
   const form: AgentForm = useZodForm(newAgent, {
-    name: before?.name ?? '',
+    name: existingAgent?.name ?? '',
     integration_id: accountId,
     integration_type: cspName === 'linux' ? 'linux' : 'kubernetes',
   });
@@ -55,11 +58,11 @@ const useNewAgent = ({ accountId, cspName }: IntegrationView, before: AgentView 
   return { agent, form, add, isAdding: isPending };
 };
 
-const useInstallWizard = ({ integration, agent: before }: InstallProps) => {
-  const { agent, form, add, isAdding } = useNewAgent(integration, before);
-  const [step, setStep] = useState(before ? 1 : 0);
+const useInstallWizard = ({ integration, agent: existingAgent }: InstallProps) => {
+  const { agent, form, add, isAdding } = useNewAgent(integration, existingAgent);
+  const [step, setStep] = useState(existingAgent ? 1 : 0);
   const [key, setKey] = useState<NewKey>();
-  const [missing, setMissing] = useState(false);
+  const [isKeyMissing, setMissing] = useState(false);
   const go = (to: number) => {
     if (to < step) setStep(to);
     else if (step === 0 && !agent) add(() => setStep(1));
@@ -74,7 +77,17 @@ const useInstallWizard = ({ integration, agent: before }: InstallProps) => {
   // The secret is not shown again; in the last step it was already used.
   const isUnsaved = agent ? key !== undefined && step < lastStep : form.dirty;
   const acts = { go, startOver, setKey };
-  return { ...acts, agent, form, step, key, missing, isAdding, registration, isUnsaved };
+  return {
+    ...acts,
+    agent,
+    form,
+    step,
+    key,
+    missing: isKeyMissing,
+    isAdding,
+    registration,
+    isUnsaved,
+  };
 };
 
 /** Adds an agent, and follows its installation until it has registered. */
@@ -129,13 +142,13 @@ export const InstallWizard = (props: InstallProps) => {
             content: (
               <SecretStep
                 agent={agent}
-                made={key}
-                missing={wizard.missing && !key}
+                createdKey={key}
+                isKeyMissing={wizard.missing && !key}
                 onMade={wizard.setKey}
               />
             ),
           },
-          { title: 'Install Agent', content: <InstallStep agent={agent} made={key} /> },
+          { title: 'Install Agent', content: <InstallStep agent={agent} createdKey={key} /> },
           {
             title: 'Verify',
             content: <VerifyStep {...registration} onAnother={wizard.startOver} />,

@@ -15,7 +15,7 @@ const Command = ({ agent: { integration_type, version } }: Pick<Props, 'agent'>)
   const { data, error, refetch } = useCall(agents.getAgentRelease, { integration_type });
   if (!data) {
     return error ? (
-      <LoadFailed error={error} what="the latest version" onRetry={refetch} />
+      <LoadFailed error={error} subject="the latest version" onRetry={refetch} />
     ) : (
       <Loading text="Loading the latest version" />
     );
@@ -35,11 +35,11 @@ const Command = ({ agent: { integration_type, version } }: Pick<Props, 'agent'>)
             ? 'Run this with access to the cluster:'
             : 'Run this on the host, as root:'}
         </Box>
-        <Copy text={data.update_command} what="update command" />
+        <Copy text={data.update_command} subject="update command" />
       </div>
       <div>
         <Box variant="awsui-key-label">SHA-256 of the program</Box>
-        <Copy text={data.sha256} what="checksum" />
+        <Copy text={data.sha256} subject="checksum" />
       </div>
     </SpaceBetween>
   );

@@ -17,12 +17,12 @@ const isRegistrationDone = (status: Pick<AgentView, 'status' | 'enrolment'>): bo
   isRegistered(status) && status.enrolment === 'none';
 
 /** Whether the agent has registered; polls until it has. */
-export const useRegistration = (agentId: string | undefined, isAsked: boolean) => {
+export const useRegistration = (agentId: string | undefined, isActive: boolean) => {
   const { data, error, refetch } = useCall(
     agents.getAgentStatus,
     { agent_id: agentId ?? '' },
     {
-      enabled: isAsked && agentId !== undefined,
+      enabled: isActive && agentId !== undefined,
       poll: (status) => (status && isRegistrationDone(status) ? false : registrationPollEvery),
     },
   );

@@ -11,7 +11,7 @@ import { wizardForm } from './wizard-form.ts';
 type Props = {
   form: IntegrationForm;
   /** The setup to continue. */
-  begun: AwsSetupView | undefined;
+  existingSetup: AwsSetupView | undefined;
   /** Why the server cannot connect accounts. */
   hindrance: string | undefined;
   /** Why the signed-in user may not connect accounts. */
@@ -19,8 +19,8 @@ type Props = {
 };
 
 /** The account to connect, and its alias. */
-export const AccountStep = ({ form, begun, hindrance, refusal }: Props) => {
-  const { around } = form;
+export const AccountStep = ({ form, existingSetup, hindrance, refusal }: Props) => {
+  const { fieldsRef } = form;
   return (
     <SpaceBetween size="l">
       {hindrance !== undefined && (
@@ -29,16 +29,16 @@ export const AccountStep = ({ form, begun, hindrance, refusal }: Props) => {
         </Alert>
       )}
       {refusal !== undefined && <Alert type="info">{refusal}</Alert>}
-      {begun && (
+      {existingSetup && (
         <Alert type="info" header="This goes on with a setup that was begun before">
           Its role and external ID stay the same, unless you change the account, the additional
           accounts, the region, the units or what bots may do in the account. It is valid until{' '}
-          <Time at={begun.expires_at} />.
+          <Time at={existingSetup.expires_at} />.
         </Alert>
       )}
       {form.unplaced && <FormRefusal form={form} header="The account was not connected" />}
       <Container>
-        <div ref={around}>
+        <div ref={fieldsRef}>
           <fieldset className="form-fields" disabled={(refusal ?? hindrance) !== undefined}>
             <IntegrationFields form={form} definition={wizardForm} />
           </fieldset>

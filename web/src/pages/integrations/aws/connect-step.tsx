@@ -57,7 +57,7 @@ const ByCommand = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
         2. Run this in the folder with the template, using credentials for{' '}
         {ofOrganisation ? 'the management account' : 'that account'}.
       </Box>
-      <ShellCode text={wrapAtOptions(setup.aws_cli_command)} what="command" />
+      <ShellCode text={wrapAtOptions(setup.aws_cli_command)} subject="command" />
       <Button onClick={onLaunch}>I ran the command</Button>
     </SpaceBetween>
   </SpaceBetween>
@@ -115,8 +115,8 @@ export const RoleFacts = ({
   <KeyValuePairs
     columns={1}
     items={[
-      { label: 'Role', value: <Copy text={role_name} what="role" /> },
-      { label: 'External ID', value: <Copy text={externalId} what="external ID" /> },
+      { label: 'Role', value: <Copy text={role_name} subject="role" /> },
+      { label: 'External ID', value: <Copy text={externalId} subject="external ID" /> },
       { label: 'Who may assume it', value: targetPrincipal },
     ]}
   />

@@ -19,12 +19,16 @@ export type Process = 'console' | 'cli';
 export type LaunchMethod = 'link' | 'stack' | 'stackSet' | 'update';
 
 /** The default process: a link is the simplest. */
-const defaultProcess = (way: LaunchMethod): Process => (way === 'link' ? 'console' : 'cli');
+const defaultProcess = (method: LaunchMethod): Process => (method === 'link' ? 'console' : 'cli');
 
 /** The process for a launch method: its default until another is chosen. */
 export const useProcess = () => {
-  const [chosen, onProcess] = useState<Process>();
-  return (way: LaunchMethod) => ({ way, process: chosen ?? defaultProcess(way), onProcess });
+  const [chosenProcess, onProcess] = useState<Process>();
+  return (method: LaunchMethod) => ({
+    method,
+    process: chosenProcess ?? defaultProcess(method),
+    onProcess,
+  });
 };
 
 export const actionsText =
@@ -35,10 +39,10 @@ export const actionsText =
 const AllowedChanges = () => (
   <ExpandableSection variant="footer" headerText="What the role may change">
     <ul>
-      {changeGroups.map(({ what, permissions }) => (
-        <li key={what}>
-          {what[0]?.toUpperCase()}
-          {what.slice(1)}{' '}
+      {changeGroups.map(({ description, permissions }) => (
+        <li key={description}>
+          {description[0]?.toUpperCase()}
+          {description.slice(1)}{' '}
           <Box variant="small" color="text-body-secondary" display="inline">
             {permissions.join(', ')}
           </Box>
@@ -49,7 +53,7 @@ const AllowedChanges = () => (
 );
 
 type Props = {
-  way: LaunchMethod;
+  method: LaunchMethod;
   process: Process;
   onProcess: (process: Process) => void;
   /** The controls for the role's permissions. */
@@ -84,9 +88,10 @@ const texts: Record<LaunchMethod, Record<'label' | Process, string>> = {
 const labels: Record<Process, string> = { cli: 'Command line', console: 'AWS console' };
 
 /** The default comes first. */
-const tilesOf = (way: LaunchMethod) => {
-  const order: Process[] = defaultProcess(way) === 'cli' ? ['cli', 'console'] : ['console', 'cli'];
-  return order.map((value) => ({ value, label: labels[value], description: texts[way][value] }));
+const tilesOf = (method: LaunchMethod) => {
+  const order: Process[] =
+    defaultProcess(method) === 'cli' ? ['cli', 'console'] : ['console', 'cli'];
+  return order.map((value) => ({ value, label: labels[value], description: texts[method][value] }));
 };
 
 type AllowActionsProps = {
@@ -120,14 +125,14 @@ export const AllowActionsField = ({
 );
 
 /** How the role is created in the account, and its permissions. */
-export const ProcessStep = ({ way, process, onProcess, children }: Props) => (
+export const ProcessStep = ({ method, process, onProcess, children }: Props) => (
   <Container>
     <SpaceBetween size="l">
-      <FormField label={texts[way].label} stretch>
+      <FormField label={texts[method].label} stretch>
         <Tiles
           value={process}
           onChange={({ detail }) => onProcess(detail.value === 'cli' ? 'cli' : 'console')}
-          items={tilesOf(way)}
+          items={tilesOf(method)}
         />
       </FormField>
       {children}

@@ -23,14 +23,18 @@ import { actionsText, type Process, ProcessStep, useProcess } from './process-st
 
 type Rights = keyof AwsRoleView['templates'];
 
-type RightsProps = { rights: Rights | undefined; missing: boolean; onRights: (to: Rights) => void };
+type RightsProps = {
+  rights: Rights | undefined;
+  isMissing: boolean;
+  onRights: (to: Rights) => void;
+};
 
 /** Only the account knows the role's current permissions: they are chosen again. */
-const RightsField = ({ rights, missing, onRights }: RightsProps) => (
+const RightsField = ({ rights, isMissing, onRights }: RightsProps) => (
   <FormField
     label="What the role may do"
     description="The role loses all permissions that are not chosen here."
-    errorText={missing && 'Choose what the role may do.'}
+    errorText={isMissing && 'Choose what the role may do.'}
     stretch
   >
     <RadioGroup
@@ -57,7 +61,7 @@ const UpdateStep = ({ role, process, rights }: UpdateProps) => (
               2. Run this in the folder with the template, using credentials for the account{' '}
               {role.aws_account}.
             </Box>
-            <ShellCode text={wrapAtOptions(role.aws_cli_command)} what="command" />
+            <ShellCode text={wrapAtOptions(role.aws_cli_command)} subject="command" />
           </SpaceBetween>
         ) : (
           <Box variant="p">
@@ -81,11 +85,11 @@ const UpdateStep = ({ role, process, rights }: UpdateProps) => (
 
 const LoadedRole = ({ accountId, role }: { accountId: string; role: AwsRoleView }) => {
   const navigate = useNavigate();
-  const around = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState(0);
   const choice = useProcess()('update');
   const [rights, setRights] = useState<Rights>();
-  const [missing, setMissing] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const { start, isPending } = useStartTest();
   const back = () => void navigate(pathTo('integration', { accountId }));
   usePage({
@@ -97,7 +101,10 @@ const LoadedRole = ({ accountId, role }: { accountId: string; role: AwsRoleView 
   const go = (to: number) => {
     setMissing(!rights);
     if (rights || to === 0) setStep(to);
-    else around.current?.querySelector<HTMLInputElement>('input[type=radio][value=reads]')?.focus();
+    else
+      containerRef.current
+        ?.querySelector<HTMLInputElement>('input[type=radio][value=reads]')
+        ?.focus();
   };
   return (
     <Wizard
@@ -113,9 +120,13 @@ const LoadedRole = ({ accountId, role }: { accountId: string; role: AwsRoleView 
           info: <InfoLink />,
           description: 'How the stack of the role is updated, and what the role may do.',
           content: (
-            <div ref={around}>
+            <div ref={containerRef}>
               <ProcessStep {...choice}>
-                <RightsField rights={rights} missing={missing && !rights} onRights={setRights} />
+                <RightsField
+                  rights={rights}
+                  isMissing={isMissing && !rights}
+                  onRights={setRights}
+                />
               </ProcessStep>
             </div>
           ),

@@ -16,17 +16,19 @@ export const useSetupInAddress = (
   const [params, setParams] = useSearchParams();
   const id = setup?.setup_id;
   // While the first step is edited, the address keeps the values entered before.
-  const kept =
+  const addressValues =
     step === 0
       ? { alias: params.get('alias') ?? '', groups: params.getAll('group') }
       : { alias, groups };
-  const place =
-    id === undefined ? undefined : setupParamsOf({ setup_id: id, step, ...kept }).toString();
-  const isThere = place === undefined || params.toString() === place;
+  const targetSearch =
+    id === undefined
+      ? undefined
+      : setupParamsOf({ setup_id: id, step, ...addressValues }).toString();
+  const isCurrent = targetSearch === undefined || params.toString() === targetSearch;
   const isKnown = params.get('setup') === id;
   useEffect(() => {
-    if (isThere || id === undefined) return;
+    if (isCurrent || id === undefined) return;
     if (!isKnown) onBegun(id);
-    setParams(place, { replace: true });
-  }, [id, place, isThere, isKnown, setParams, onBegun]);
+    setParams(targetSearch, { replace: true });
+  }, [id, targetSearch, isCurrent, isKnown, setParams, onBegun]);
 };

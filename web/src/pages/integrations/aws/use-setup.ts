@@ -18,30 +18,33 @@ export type SetupInput = {
   allow_actions: boolean;
 };
 
-type KeyedSetup = { of: string; setup: AwsSetupView };
+type KeyedSetup = { inputKey: string; setup: AwsSetupView };
 
 const keyedSetupOf = (setup: AwsSetupView): KeyedSetup => {
   const { aws_account, further_accounts, units, region, allow_actions } = setup;
   const input: SetupInput = { aws_account, further_accounts, units, region, allow_actions };
-  return { of: JSON.stringify(input), setup };
+  return { inputKey: JSON.stringify(input), setup };
 };
 
 /**
- * Starts a setup, or continues the one for the same account from now or earlier (`begun`).
+ * Starts a setup, or continues the one for the same account from now or earlier (`existingSetup`).
  * `onRefused` receives errors that belong to a field.
  */
-export const useSetup = (begun: AwsSetupView | undefined, onRefused: (error: ApiError) => void) => {
+export const useSetup = (
+  existingSetup: AwsSetupView | undefined,
+  onRefused: (error: ApiError) => void,
+) => {
   const { mutate, isPending } = useAction(integrations.initAwsSetup);
-  const [made, setMade] = useState(begun && keyedSetupOf(begun));
+  const [keyedSetup, setKeyedSetup] = useState(existingSetup && keyedSetupOf(existingSetup));
   const begin = (input: SetupInput, onReady: () => void) => {
-    const of = JSON.stringify(input);
-    if (made?.of === of) {
+    const inputKey = JSON.stringify(input);
+    if (keyedSetup?.inputKey === inputKey) {
       onReady();
       return;
     }
     mutate(input, {
       onSuccess: (setup) => {
-        setMade({ of, setup });
+        setKeyedSetup({ inputKey, setup });
         onReady();
       },
       onError: (error) => {
@@ -53,7 +56,7 @@ export const useSetup = (begun: AwsSetupView | undefined, onRefused: (error: Api
       },
     });
   };
-  return { setup: made?.setup, begin, isBeginning: isPending };
+  return { setup: keyedSetup?.setup, begin, isBeginning: isPending };
 };
 
 /** The state of a setup's role, polled until it is complete. */

@@ -40,10 +40,10 @@ export const formValuesOf = ({
 });
 
 /** The same with the values kept in the address. */
-export const initialInputOf = (begun: AwsSetupView, params: URLSearchParams) => ({
+export const initialInputOf = (existingSetup: AwsSetupView, params: URLSearchParams) => ({
   alias: params.get('alias') ?? '',
   groups: params.getAll('group'),
-  values: formValuesOf(begun),
+  values: formValuesOf(existingSetup),
 });
 
 type SetupAddress = { setup_id: string; step: number; alias: string; groups: readonly string[] };

@@ -41,8 +41,8 @@ import {
   wizardForm,
 } from './wizard-form.ts';
 
-const connectedText = (alias: string, made: unknown[], waiting: unknown[]): string =>
-  `${alias}: ${formatCount(made.length, 'account')} connected` +
+const connectedText = (alias: string, connected: unknown[], waiting: unknown[]): string =>
+  `${alias}: ${formatCount(connected.length, 'account')} connected` +
   (waiting.length > 0 ? `, ${waiting.length} still without the role` : '');
 
 /** What was connected, and the setup that connects any remaining accounts. */
@@ -90,9 +90,9 @@ const useTest = (form: IntegrationForm, onRename: () => void) => {
       return;
     }
     all.mutate(input, {
-      onSuccess: ({ connected: made, waiting }) =>
+      onSuccess: ({ connected, waiting }) =>
         setConnected({
-          text: connectedText(alias, made, waiting),
+          text: connectedText(alias, connected, waiting),
           ...(waiting.length > 0 && { waiting: { setup_id, count: waiting.length } }),
         }),
       onError,
@@ -137,26 +137,27 @@ const isOrganisation = ({ values }: IntegrationInput): boolean =>
   splitList(withDefaults(wizardForm, values).units).length > 0;
 
 /** An error in the aliases of all accounts together. */
-const aliasesProblem = (entered: IntegrationInput): ApiError | undefined => {
-  const why = isOrganisation(entered) ? groupLimitProblem(entered) : undefined;
-  return why === undefined ? undefined : new ApiError(400, why, 'groups');
+const aliasesProblem = (input: IntegrationInput): ApiError | undefined => {
+  const reason = isOrganisation(input) ? groupLimitProblem(input) : undefined;
+  return reason === undefined ? undefined : new ApiError(400, reason, 'groups');
 };
 
 /** The setup to continue, and the callback for one that is started here. */
-type AwsWizardProps = { begun: AwsSetupView | undefined; onBegun: (setup_id: string) => void };
+type AwsWizardProps = { existingSetup?: AwsSetupView; onBegun: (setup_id: string) => void };
 
 const lastStep = 2;
 
 /** The state shared by the steps: the current step, and the choices. */
-const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
+const useAwsWizard = ({ existingSetup, onBegun }: AwsWizardProps) => {
   const [params] = useSearchParams();
-  const form = useIntegrationForm(wizardForm, undefined, begun && initialInputOf(begun, params));
-  const [step, setStep] = useState(begun ? stepOf(params, lastStep) : 0);
+  const initialInput = existingSetup && initialInputOf(existingSetup, params);
+  const form = useIntegrationForm(wizardForm, undefined, initialInput);
+  const [step, setStep] = useState(existingSetup ? stepOf(params, lastStep) : 0);
   const processOf = useProcess();
-  const [allowActions, setAllowActions] = useState(begun?.allow_actions ?? false);
+  const [allowActions, setAllowActions] = useState(existingSetup?.allow_actions ?? false);
   // A returning user has launched the stack, or wants to see its state.
-  const [launched, setLaunched] = useState(begun?.setup_id);
-  const { setup, begin, isBeginning } = useSetup(begun, (error) => {
+  const [launched, setLaunched] = useState(existingSetup?.setup_id);
+  const { setup, begin, isBeginning } = useSetup(existingSetup, (error) => {
     const { status, message, field = '' } = error;
     setStep(0);
     form.refuse(new ApiError(status, message, formFieldOf(field)));
@@ -188,7 +189,7 @@ const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
 };
 
 const AwsWizard = (props: AwsWizardProps) => {
-  const { begun } = props;
+  const { existingSetup } = props;
   const navigate = useNavigate();
   const wizard = useAwsWizard(props);
   const { form, step, go, setup, check } = wizard;
@@ -230,7 +231,7 @@ const AwsWizard = (props: AwsWizardProps) => {
             title: 'Account Details',
             info: <InfoLink />,
             description: 'Choose the account to connect and give it a name.',
-            content: <AccountStep {...{ form, begun, hindrance }} refusal={mayNot} />,
+            content: <AccountStep {...{ form, existingSetup, hindrance }} refusal={mayNot} />,
           },
           {
             title: 'Integration process Type',
@@ -271,7 +272,7 @@ const Failed = ({ error, onRetry }: Omit<ComponentProps<typeof NoForm>, 'type'>)
   return (
     <LoadFailed
       error={error}
-      what="this setup"
+      subject="this setup"
       onRetry={onRetry}
       back={{ text: 'Begin again', to: pathTo('awsAccount') }}
     />
@@ -279,7 +280,7 @@ const Failed = ({ error, onRetry }: Omit<ComponentProps<typeof NoForm>, 'type'>)
 };
 
 /** The setup that the address opened, and the one started since. */
-type SetupIds = { opened: string; own?: string };
+type SetupIds = { opened: string; begun?: string };
 
 /**
  * `/integrations/aws?setup=`: connects an AWS account through its own role, and continues an
@@ -287,13 +288,13 @@ type SetupIds = { opened: string; own?: string };
  */
 export const AwsWizardPage = () => {
   const [params] = useSearchParams();
-  const inAddress = params.get('setup') ?? '';
-  const [{ opened, own }, setBegun] = useState<SetupIds>({ opened: inAddress });
+  const setupInUrl = params.get('setup') ?? '';
+  const [{ opened, begun }, setIds] = useState<SetupIds>({ opened: setupInUrl });
   // A setup that the wizard started itself is not reopened, but any other one is.
-  const setup_id = inAddress === own ? opened : inAddress;
-  const onBegun = useCallback((id: string) => setBegun({ opened: setup_id, own: id }), [setup_id]);
+  const setup_id = setupInUrl === begun ? opened : setupInUrl;
+  const onBegun = useCallback((begun: string) => setIds({ opened: setup_id, begun }), [setup_id]);
   const enabled = setup_id !== '';
   const { data, error, refetch } = useCall(integrations.getAwsSetup, { setup_id }, { enabled });
-  if (!enabled || data) return <AwsWizard key={setup_id} begun={data} onBegun={onBegun} />;
+  if (!enabled || data) return <AwsWizard key={setup_id} existingSetup={data} onBegun={onBegun} />;
   return error ? <Failed error={error} onRetry={refetch} /> : <Waiting />;
 };

@@ -23,12 +23,12 @@ export const taskOf = (
   event: Readonly<Record<string, unknown>> | undefined,
 ): BuilderTask => {
   const { rule_id, title, description, remediation, severity, resource_type } = rule;
-  const about = { rule_id, title, description, remediation, severity, resource_type };
+  const ruleFacts = { rule_id, title, description, remediation, severity, resource_type };
   return {
     text: `Fix the resources that fail the rule "${title}". Ask me before anything is changed.`,
     enclosed: {
       what: 'The rule, its remediation and the resources that fail it',
-      text: JSON.stringify({ rule: about, event_that_starts_the_bot: event }),
+      text: JSON.stringify({ rule: ruleFacts, event_that_starts_the_bot: event }),
     },
   };
 };

@@ -32,7 +32,7 @@ export const complianceUrl = z.object({
 });
 export type ComplianceUrl = z.output<typeof complianceUrl>;
 
-export type NarrowCompliance = (patch: {
+export type ChangeComplianceFilter = (patch: {
   [K in keyof ComplianceUrl]?: ComplianceUrl[K] | undefined;
 }) => void;
 

@@ -61,24 +61,24 @@ export const ruleList = listOf({
 });
 
 /** The rule that the address names: it may be on another page of the list, or not exist. */
-const useOpenRule = (url: ComplianceUrl, shown: readonly RuleRow[] = []) => {
-  const found = shown.find(({ rule_id }) => rule_id === url.rule);
-  const asked = { ...scopeOf(url), rule_id: url.rule, number_of_items: 1 };
+const useOpenRule = (url: ComplianceUrl, visibleRules: readonly RuleRow[] = []) => {
+  const found = visibleRules.find(({ rule_id }) => rule_id === url.rule);
+  const input = { ...scopeOf(url), rule_id: url.rule, number_of_items: 1 };
   const enabled = url.rule !== undefined && !found;
-  const { data } = useCall(compliance.listComplianceRules, asked, { enabled, poll: pollEvery });
+  const { data } = useCall(compliance.listComplianceRules, input, { enabled, poll: pollEvery });
   const rule = found ?? (enabled ? data?.items[0] : undefined);
   return { rule, isMissing: enabled && data !== undefined && !rule };
 };
 
 /** The panel beside the list: the open rule, or a message that it does not exist. */
 const panelOf = (
-  { rule: asked }: ComplianceUrl,
+  { rule: ruleId }: ComplianceUrl,
   { rule, isMissing }: ReturnType<typeof useOpenRule>,
   show: (rule: RuleRow) => ReactNode,
 ) => {
   if (rule) return { title: rule.title, body: show(rule) };
   if (!isMissing) return undefined;
-  const text = `No rule "${asked}" was evaluated in these accounts, or it was deleted.`;
+  const text = `No rule "${ruleId}" was evaluated in these accounts, or it was deleted.`;
   return { title: 'No results', body: <EmptyState title="Rule not found" text={text} /> };
 };
 
@@ -105,33 +105,33 @@ const Heading = ({ url, children }: { url: ComplianceUrl; children: ReactNode })
 type FilterProps = Parameters<typeof ShownFilters>[0] & { onFilters: () => void };
 
 /** The search for rules, the button of the filter panel, and the active filters. */
-const FilterRow = ({ onFilters, ...shown }: FilterProps) => (
+const FilterRow = ({ onFilters, ...filterProps }: FilterProps) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
     <SearchBox
       label="Find rules by title"
-      value={shown.url.search}
-      onSearch={(search) => shown.narrow({ search })}
+      value={filterProps.url.search}
+      onSearch={(search) => filterProps.changeFilter({ search })}
     />
     <Button iconName="filter" onClick={onFilters}>
       Filters
     </Button>
-    <ShownFilters {...shown} />
+    <ShownFilters {...filterProps} />
   </SpaceBetween>
 );
 
 /** The results of the compliance rules at the last scans. */
 export const CompliancePage = () => {
-  const { url, change, narrow, answer, list, hear } = useList(ruleList);
+  const { url, change, changeFilter, answer, list, hear } = useList(ruleList);
   const [filtering, setFiltering] = useState(false);
   const scope = scopeOf(url);
-  const summaryAsked = useRefetchableCall(compliance.getComplianceSummary, scope, {
+  const summaryCall = useRefetchableCall(compliance.getComplianceSummary, scope, {
     keep: true,
     poll: pollEvery,
   });
-  const { answer: counting } = summaryAsked;
-  const { data: summary } = counting;
+  const { answer: summaryAnswer } = summaryCall;
+  const { data: summary } = summaryAnswer;
   const onEnd = () => {
-    summaryAsked.askAgain();
+    summaryCall.askAgain();
     hear();
   };
   const { accounts, ...scans } = useScannedAccounts(url, { poll: pollEvery, onEnd });
@@ -147,26 +147,26 @@ export const CompliancePage = () => {
     drawer: filtering
       ? {
           title: 'Filters',
-          body: <Filters url={url} narrow={narrow} onClear={list.onClearFilter} />,
+          body: <Filters url={url} changeFilter={changeFilter} onClear={list.onClearFilter} />,
           onClose: () => setFiltering(false),
         }
       : undefined,
     splitPanel: panel && { ...panel, onClose: () => change({ rule: undefined }) },
   });
   if (answer.error?.status === 403) {
-    return <LoadFailed error={answer.error} what="rules" wholePage />;
+    return <LoadFailed error={answer.error} subject="rules" wholePage />;
   }
-  const shown = url.runError ? undefined : (url.criticality ?? 'all');
+  const activeCard = url.runError ? undefined : (url.criticality ?? 'all');
   const isEvaluated = summary !== undefined && summary.integrations > 0;
-  const isCounting = summary === undefined && !counting.error;
+  const isCounting = summary === undefined && !summaryAnswer.error;
   return (
     <SpaceBetween size="m">
       <Heading url={url}>{(isEvaluated || isCounting) && <Summary summary={summary} />}</Heading>
       {(isEvaluated || isCounting) && (
         <CriticalityCards
           summary={summary}
-          chosen={cards.find((one) => one === shown)}
-          onChoose={(criticality) => narrow({ criticality, runError: undefined })}
+          selected={cards.find((one) => one === activeCard)}
+          onChoose={(criticality) => changeFilter({ criticality, runError: undefined })}
         />
       )}
       <ListTable
@@ -183,7 +183,7 @@ export const CompliancePage = () => {
         filter={
           <FilterRow
             url={url}
-            narrow={narrow}
+            changeFilter={changeFilter}
             aliasOf={(id) => accounts.find(({ accountId }) => accountId === id)?.alias ?? id}
             onFilters={() => setFiltering(!filtering)}
           />

@@ -27,10 +27,13 @@ const useNoBotReason = (): string | undefined => {
 const newBotPath = (panel?: 'ai-builder') => pathTo('newBot', {}, { panel, ref: 'compliance' });
 
 /** The findings of a rule, as the event of a bot that they start. */
-const fetchFindings = async (rule_id: string, shown: string | undefined) => {
+const fetchFindings = async (rule_id: string, integrationId: string | undefined) => {
   try {
-    const of = { rules: [rule_id], ...(shown !== undefined && { integrations: [shown] }) };
-    return (await compliance.getFindingExample(of)).event;
+    const filter = {
+      rules: [rule_id],
+      ...(integrationId !== undefined && { integrations: [integrationId] }),
+    };
+    return (await compliance.getFindingExample(filter)).event;
   } catch {
     // The bot is created nevertheless: its author chooses the account.
     return undefined;

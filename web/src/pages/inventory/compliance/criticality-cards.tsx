@@ -14,28 +14,28 @@ import { formatCount } from '#lib/kernel/text.ts';
 import { Time } from '#web/components/time.tsx';
 
 /** The change since the previous scan; empty if there is none to compare with. */
-const trendOf = (now: number, before: number | undefined): string[] => {
-  if (before === undefined) return [];
-  const change = now - before;
+const trendOf = (now: number, previous: number | undefined): string[] => {
+  if (previous === undefined) return [];
+  const change = now - previous;
   if (change === 0) return ['unchanged'];
   return [`${change > 0 ? 'up' : 'down'} ${Math.abs(change)}`];
 };
 
-type Figures = { rules: number; resources: number; before: number | undefined };
+type Figures = { rules: number; resources: number; previous: number | undefined };
 
 /** Typical figures, which reserve the size of the cards until the real ones are loaded. */
-const placeholderFigures: Figures = { rules: 100, resources: 100, before: 100 };
+const placeholderFigures: Figures = { rules: 100, resources: 100, previous: 100 };
 
 type CardProps = {
   name: string;
   figures: Figures;
-  chosen: boolean;
+  isSelected: boolean;
   onChoose: () => void;
 };
 
 /** While empty it has the size of its usual content, so that nothing below it moves. */
-const ReservedSpace = ({ usual, children }: { usual: string; children: ReactNode }) => (
-  <div className="place" data-usual={usual}>
+const ReservedSpace = ({ placeholder, children }: { placeholder: string; children: ReactNode }) => (
+  <div className="place" data-usual={placeholder}>
     <div>{children}</div>
   </div>
 );
@@ -43,23 +43,25 @@ const ReservedSpace = ({ usual, children }: { usual: string; children: ReactNode
 const labelOf = (name: string, { rules, resources }: Figures): string =>
   `${name}: ${formatCount(rules, 'rule')}, ${formatCount(resources, 'result')}`;
 
-const detailsOf = ({ rules, resources, before }: Figures): string =>
-  [formatCount(rules, 'rule'), ...trendOf(resources, before)].join(', ');
+const detailsOf = ({ rules, resources, previous }: Figures): string =>
+  [formatCount(rules, 'rule'), ...trendOf(resources, previous)].join(', ');
 
-const Card = ({ name, figures, chosen, onChoose }: CardProps) => (
+const Card = ({ name, figures, isSelected, onChoose }: CardProps) => (
   <Container disableContentPaddings fitHeight>
     <Box padding={{ vertical: 's', horizontal: 's' }}>
       <SpaceBetween size="xs" direction="horizontal">
         <Button variant="inline-link" ariaLabel={labelOf(name, figures)} onClick={onChoose}>
           {name}
         </Button>
-        {chosen ? <Box color="text-body-secondary">Shown</Box> : null}
+        {isSelected ? <Box color="text-body-secondary">Shown</Box> : null}
       </SpaceBetween>
       <Box fontSize="heading-l" fontWeight="bold">
         {figures.resources}
       </Box>
       <Box color="text-body-secondary" fontSize="body-s">
-        <ReservedSpace usual={detailsOf(placeholderFigures)}>{detailsOf(figures)}</ReservedSpace>
+        <ReservedSpace placeholder={detailsOf(placeholderFigures)}>
+          {detailsOf(figures)}
+        </ReservedSpace>
       </Box>
     </Box>
   </Container>
@@ -67,27 +69,27 @@ const Card = ({ name, figures, chosen, onChoose }: CardProps) => (
 
 type Props = {
   summary: ComplianceSummary | undefined;
-  chosen: Criticality | 'all' | undefined;
+  selected: Criticality | 'all' | undefined;
   onChoose: (criticality: Criticality | undefined) => void;
 };
 
 const figuresOfAll = (summary: ComplianceSummary): Figures => ({
   rules: summary.total,
   resources: summary.total_resources,
-  before: summary.previous_total_resources,
+  previous: summary.previous_total_resources,
 });
 
 const figuresOf = ({ criticality }: ComplianceSummary, status: Criticality): Figures => {
   const { count, resource_count, previous_resource_count } = criticality[status];
-  return { rules: count, resources: resource_count, before: previous_resource_count };
+  return { rules: count, resources: resource_count, previous: previous_resource_count };
 };
 
-const Cards = ({ summary, chosen, onChoose }: Props) => (
+const Cards = ({ summary, selected, onChoose }: Props) => (
   <div className="cards" inert={!summary}>
     <Card
       name="All"
       figures={summary ? figuresOfAll(summary) : placeholderFigures}
-      chosen={chosen === 'all'}
+      isSelected={selected === 'all'}
       onChoose={() => onChoose(undefined)}
     />
     {criticalities.map((status) => (
@@ -95,7 +97,7 @@ const Cards = ({ summary, chosen, onChoose }: Props) => (
         key={status}
         name={resultText(status)}
         figures={summary ? figuresOf(summary, status) : placeholderFigures}
-        chosen={chosen === status}
+        isSelected={selected === status}
         onChoose={() => onChoose(status)}
       />
     ))}
@@ -118,7 +120,7 @@ const placeholderSummary =
 
 /** The summary of all results; its place is reserved while loading. */
 export const Summary = ({ summary }: Pick<Props, 'summary'>) => (
-  <ReservedSpace usual={placeholderSummary}>
+  <ReservedSpace placeholder={placeholderSummary}>
     {summary && <SummaryText summary={summary} />}
   </ReservedSpace>
 );
@@ -126,17 +128,17 @@ export const Summary = ({ summary }: Pick<Props, 'summary'>) => (
 /** What was evaluated and when, and what could not be. */
 const SummaryText = ({ summary }: { summary: ComplianceSummary }) => {
   const { integrations, total, total_resources, criticality, run_errors, oldest_at } = summary;
-  const { resource_count: failed, previous_resource_count: before } = criticality.alarm;
-  const [change] = trendOf(failed, before);
+  const { resource_count: failed, previous_resource_count: previous } = criticality.alarm;
+  const [change] = trendOf(failed, previous);
   const trend = change === undefined ? '' : ` (${change} since the previous scan)`;
-  const parts = [
+  const sentences = [
     `${formatCount(total, 'rule')}, ${formatCount(integrations, 'account')}`,
     `${failed.toLocaleString('en')} of ${formatCount(total_resources, 'result')} failed${trend}`,
     ...(run_errors > 0 ? [`${formatCount(run_errors, 'rule')} not fully evaluated (Obscure)`] : []),
   ];
   return (
     <>
-      {parts.join('. ')}.
+      {sentences.join('. ')}.
       {oldest_at !== undefined && (
         <>
           {' '}

@@ -15,17 +15,17 @@ const lineOf = (row: ExportRow): string => csvLine(csvColumns.map((column) => ro
 
 /** All lines of the file, fetched page by page. */
 const fetchCsv = async (url: ComplianceUrl) => {
-  const parts = [csvLine(csvColumns)];
+  const chunks = [csvLine(csvColumns)];
   let lines = 0;
   let next: string | undefined;
   do {
-    const asked = { ...filterOf(url), ...(next !== undefined && { next }) };
-    const page = await compliance.exportCompliance(asked);
-    parts.push(page.items.map(lineOf).join(''));
+    const input = { ...filterOf(url), ...(next !== undefined && { next }) };
+    const page = await compliance.exportCompliance(input);
+    chunks.push(page.items.map(lineOf).join(''));
     lines += page.items.length;
     ({ next } = page);
   } while (next !== undefined);
-  return { text: parts.join(''), lines };
+  return { text: chunks.join(''), lines };
 };
 
 /** Saves the filtered results as compliance.csv; its controls are those of one benchmark. */

@@ -18,11 +18,20 @@ import { useCall } from '#web/api/use-call.ts';
 import { ChoiceFilter } from '#web/components/choice-filter.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { AccountSelect } from '../account-select.tsx';
-import { type ComplianceUrl, daysText, type NarrowCompliance, openDays } from './compliance-url.ts';
+import {
+  type ComplianceUrl,
+  daysText,
+  type ChangeComplianceFilter,
+  openDays,
+} from './compliance-url.ts';
 
-type Props = { url: ComplianceUrl; narrow: NarrowCompliance; onClear: (() => void) | undefined };
+type Props = {
+  url: ComplianceUrl;
+  changeFilter: ChangeComplianceFilter;
+  onClear: (() => void) | undefined;
+};
 
-type TypedFilterProps = Pick<Props, 'url' | 'narrow'> & { type: InventoryType };
+type TypedFilterProps = Pick<Props, 'url' | 'changeFilter'> & { type: InventoryType };
 
 type Coverage = { version: string; covered: number; controls?: number | undefined };
 
@@ -38,72 +47,72 @@ const coverageText = ({ version, covered, controls }: Coverage): string =>
 const shortCoverageText = ({ covered, controls }: Coverage): string =>
   controls === undefined ? `${covered} controls` : `${covered} of ${controls} controls`;
 
-const Benchmark = ({ url, narrow, type }: TypedFilterProps) => {
+const Benchmark = ({ url, changeFilter, type }: TypedFilterProps) => {
   const { data } = useCall(compliance.listBenchmarkTypes, { integration_type: type });
   const items = data?.items ?? [];
-  const chosen = items.filter(({ benchmark }) => benchmark === url.benchmarkType);
+  const selected = items.filter(({ benchmark }) => benchmark === url.benchmarkType);
   const labelOf = (name: BenchmarkGroup): string => {
     const editions = items.filter(({ benchmark }) => benchmark === name);
     return editions.length === 0 ? name : `${name} (${editions.map(shortCoverageText).join(', ')})`;
   };
   return (
-    <FormField label="Benchmark" constraintText={chosen.map(coverageText).join(' ')}>
+    <FormField label="Benchmark" constraintText={selected.map(coverageText).join(' ')}>
       <ChoiceFilter
         label="Benchmark"
         all="All benchmarks"
         values={[...new Set(items.map(({ benchmark }) => benchmark)), ownBenchmark]}
         labelOf={labelOf}
         value={url.benchmarkType}
-        onChange={(benchmarkType) => narrow({ benchmarkType })}
+        onChange={(benchmarkType) => changeFilter({ benchmarkType })}
       />
     </FormField>
   );
 };
 
-const Account = ({ url, narrow, type }: TypedFilterProps) => (
+const Account = ({ url, changeFilter, type }: TypedFilterProps) => (
   <FormField label="Account">
     <AccountSelect
       type={type}
       all="All accounts"
       placeholder="All accounts"
-      chosen={url.integrationId ?? ''}
-      onChange={(id) => narrow({ integrationId: id || undefined })}
+      selectedId={url.integrationId ?? ''}
+      onChange={(id) => changeFilter({ integrationId: id || undefined })}
     />
   </FormField>
 );
 
-type DisabledFieldProps = { what: 'benchmark' | 'account'; chosen: string | undefined };
+type DisabledFieldProps = { kind: 'benchmark' | 'account'; selected: string | undefined };
 
 /** A disabled field: benchmarks and accounts can be chosen only after a type. */
-const DisabledField = ({ what, chosen }: DisabledFieldProps) => (
+const DisabledField = ({ kind, selected }: DisabledFieldProps) => (
   <FormField
-    label={what === 'benchmark' ? 'Benchmark' : 'Account'}
+    label={kind === 'benchmark' ? 'Benchmark' : 'Account'}
     constraintText="Choose an integration type first."
   >
     <Select
       disabled
       // The address may name one without a type.
-      selectedOption={chosen === undefined ? null : { value: chosen, label: chosen }}
+      selectedOption={selected === undefined ? null : { value: selected, label: selected }}
       options={[]}
-      placeholder={`All ${what}s`}
+      placeholder={`All ${kind}s`}
     />
   </FormField>
 );
 
-type AgeFilterProps = Pick<Props, 'url' | 'narrow'>;
+type AgeFilterProps = Pick<Props, 'url' | 'changeFilter'>;
 
 /** A partially typed date is not applied yet. */
-const NewSince = ({ url: { newSince = '' }, narrow }: AgeFilterProps) => {
-  const [known, setKnown] = useState(newSince);
+const NewSince = ({ url: { newSince = '' }, changeFilter }: AgeFilterProps) => {
+  const [previousValue, setPreviousValue] = useState(newSince);
   const [typed, type] = useState(newSince);
-  if (known !== newSince) {
-    setKnown(newSince);
+  if (previousValue !== newSince) {
+    setPreviousValue(newSince);
     type(newSince);
   }
   const change = (text: string) => {
     type(text);
-    const isWhole = text === '' || z.iso.date().safeParse(text).success;
-    if (isWhole) narrow({ newSince: text || undefined });
+    const isComplete = text === '' || z.iso.date().safeParse(text).success;
+    if (isComplete) changeFilter({ newSince: text || undefined });
   };
   return (
     <FormField label="New since" description="First seen on this day (UTC) or later.">
@@ -112,8 +121,8 @@ const NewSince = ({ url: { newSince = '' }, narrow }: AgeFilterProps) => {
         placeholder="YYYY-MM-DD"
         format="iso"
         expandToViewport
-        openCalendarAriaLabel={(chosen) =>
-          chosen === null ? 'Choose a day' : `Choose a day, ${chosen} is chosen`
+        openCalendarAriaLabel={(selectedDay) =>
+          selectedDay === null ? 'Choose a day' : `Choose a day, ${selectedDay} is chosen`
         }
         onChange={({ detail }) => change(detail.value)}
       />
@@ -122,9 +131,9 @@ const NewSince = ({ url: { newSince = '' }, narrow }: AgeFilterProps) => {
 };
 
 /** Filters by the age of findings. */
-const Age = ({ url, narrow }: AgeFilterProps) => (
+const Age = ({ url, changeFilter }: AgeFilterProps) => (
   <SpaceBetween size="l">
-    <NewSince url={url} narrow={narrow} />
+    <NewSince url={url} changeFilter={changeFilter} />
     <FormField label="Open for at least">
       <ChoiceFilter
         label="Open for at least"
@@ -132,7 +141,7 @@ const Age = ({ url, narrow }: AgeFilterProps) => (
         values={openDays}
         labelOf={daysText}
         value={url.openDays}
-        onChange={(days) => narrow({ openDays: days })}
+        onChange={(days) => changeFilter({ openDays: days })}
       />
     </FormField>
   </SpaceBetween>
@@ -141,7 +150,7 @@ const Age = ({ url, narrow }: AgeFilterProps) => (
 const runErrorText = 'Not evaluated in at least one account. Cannot be combined with a result.';
 
 /** Filters by accounts and rules; benchmarks and accounts depend on the type. */
-export const Filters = ({ url, narrow, onClear }: Props) => {
+export const Filters = ({ url, changeFilter, onClear }: Props) => {
   const { nameOf } = useIntegrationTypes();
   const { integrationType, runError } = url;
   return (
@@ -154,19 +163,23 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
           labelOf={nameOf}
           value={integrationType}
           onChange={(type) =>
-            narrow({ integrationType: type, benchmarkType: undefined, integrationId: undefined })
+            changeFilter({
+              integrationType: type,
+              benchmarkType: undefined,
+              integrationId: undefined,
+            })
           }
         />
       </FormField>
       {integrationType ? (
         <SpaceBetween size="l">
-          <Benchmark url={url} narrow={narrow} type={integrationType} />
-          <Account url={url} narrow={narrow} type={integrationType} />
+          <Benchmark url={url} changeFilter={changeFilter} type={integrationType} />
+          <Account url={url} changeFilter={changeFilter} type={integrationType} />
         </SpaceBetween>
       ) : (
         <SpaceBetween size="l">
-          <DisabledField what="benchmark" chosen={url.benchmarkType} />
-          <DisabledField what="account" chosen={url.integrationId} />
+          <DisabledField kind="benchmark" selected={url.benchmarkType} />
+          <DisabledField kind="account" selected={url.integrationId} />
         </SpaceBetween>
       )}
       <FormField label="Category">
@@ -175,7 +188,7 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
           all="All categories"
           values={categories}
           value={url.category}
-          onChange={(category) => narrow({ category })}
+          onChange={(category) => changeFilter({ category })}
         />
       </FormField>
       <FormField label="Result">
@@ -185,15 +198,15 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
           values={criticalities}
           labelOf={resultText}
           value={criticalities.find((status) => status === url.criticality)}
-          onChange={(criticality) => narrow({ criticality, runError: undefined })}
+          onChange={(criticality) => changeFilter({ criticality, runError: undefined })}
         />
       </FormField>
-      <Age url={url} narrow={narrow} />
+      <Age url={url} changeFilter={changeFilter} />
       <Toggle
         checked={runError !== undefined}
         description={runErrorText}
         onChange={({ detail }) =>
-          narrow({ runError: detail.checked ? 'true' : undefined, criticality: undefined })
+          changeFilter({ runError: detail.checked ? 'true' : undefined, criticality: undefined })
         }
       >
         Not evaluated (Obscure)

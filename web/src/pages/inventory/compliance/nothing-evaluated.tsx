@@ -10,8 +10,8 @@ import { useScanning } from '#web/components/scanning/use-scanning.ts';
 
 /** Shown before the first scan: scans the connected accounts, or adds samples first. */
 const FirstSteps = () => {
-  const asked = { integration_type: [...inventoryTypes], number_of_items: 100 };
-  const { data, refetch } = useCall(integrations.listIntegrations, asked);
+  const input = { integration_type: [...inventoryTypes], number_of_items: 100 };
+  const { data, refetch } = useCall(integrations.listIntegrations, input);
   const scanning = useScanning(() => void refetch());
   const ids = (data?.items ?? []).map(({ accountId }) => accountId);
   return (

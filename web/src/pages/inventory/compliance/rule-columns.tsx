@@ -40,12 +40,12 @@ export const Severity = ({ of }: { of: RuleRow['severity'] }) => (
 const shownStatuses = ['alarm', 'ok', 'info', 'skip'] as const;
 
 const Counts = ({ counts, run_errors }: RuleRow) => {
-  const some = shownStatuses.filter((status) => counts[status] > 0);
+  const presentStatuses = shownStatuses.filter((status) => counts[status] > 0);
   const obscure = counts.error + run_errors.length;
-  if (some.length === 0 && obscure === 0) return <>No resources</>;
+  if (presentStatuses.length === 0 && obscure === 0) return <>No resources</>;
   return (
     <SpaceBetween size="xs" direction="horizontal">
-      {some.map((status) => (
+      {presentStatuses.map((status) => (
         <ResultBadge key={status} of={status} count={counts[status]} />
       ))}
       {obscure > 0 && <ResultBadge of="error" count={obscure} />}

@@ -30,10 +30,10 @@ const pageSize = 10;
 
 type ViolationsParams = { resource: string; integrationId: string };
 
-const inventoryPath = (search: SearchQuery, shown: ViolationsParams): string =>
-  pathTo('inventoryView', {}, { searchMQ: JSON.stringify(search), ...shown });
+const inventoryPath = (search: SearchQuery, panelParams: ViolationsParams): string =>
+  pathTo('inventoryView', {}, { searchMQ: JSON.stringify(search), ...panelParams });
 
-const columns = (onAct: (act: ExceptionAct, exception: ResourceException) => void) => [
+const columns = (onAct: (action: ExceptionAct, exception: ResourceException) => void) => [
   {
     id: 'criticality',
     header: 'Result',
@@ -48,7 +48,7 @@ const columns = (onAct: (act: ExceptionAct, exception: ResourceException) => voi
     // In the panel only two columns are visible: they contain what matters for a decision.
     cell: ({ uid, alias, details, exception, search, integration_id }: RuleResource) => (
       <SpaceBetween size="xxs">
-        <Copy text={uid} what="resource" />
+        <Copy text={uid} subject="resource" />
         {details}
         <Box variant="small" color="text-body-secondary">
           {alias}
@@ -109,14 +109,14 @@ type Props = { rule: RuleRow; url: ComplianceUrl; onException: OpenException };
 /** The resources of a rule; those that violate it can be accepted. */
 export const RuleResources = ({ rule, url, onException }: Props) => {
   const [page, setPage] = useState(1);
-  const [chosen, choose] = useState<RuleResource[]>([]);
+  const [selected, setSelected] = useState<RuleResource[]>([]);
   const refusal = useRefusal(compliance.createException);
   const answer = useResources(rule, url, page);
   const { data, error, isLoading, refetch } = answer;
-  if (error && !data) return <LoadFailed error={error} what="resources" onRetry={refetch} />;
+  if (error && !data) return <LoadFailed error={error} subject="resources" onRetry={refetch} />;
   const make = () => {
-    const onMade = () => choose([]);
-    onException({ kind: 'make', rule, chosen, account: url.integrationId, onMade });
+    const onMade = () => setSelected([]);
+    onException({ kind: 'make', rule, chosen: selected, account: url.integrationId, onMade });
   };
   return (
     <Table
@@ -129,7 +129,7 @@ export const RuleResources = ({ rule, url, onException }: Props) => {
           description="As of the last scan. Later fixes show after the next scan."
           actions={
             <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-              <Refresh {...answer} what="resources" />
+              <Refresh {...answer} subject="resources" />
               <Button {...disabledBy(refusal)} onClick={make}>
                 Make exception
               </Button>
@@ -145,9 +145,9 @@ export const RuleResources = ({ rule, url, onException }: Props) => {
       trackBy={keyOf}
       columnDefinitions={columns((kind, exception) => onException({ kind, exception }))}
       selectionType="multi"
-      selectedItems={chosen}
+      selectedItems={selected}
       isItemDisabled={(one) => !canBeExcepted(one)}
-      onSelectionChange={({ detail }) => choose(detail.selectedItems)}
+      onSelectionChange={({ detail }) => setSelected(detail.selectedItems)}
       ariaLabels={{
         tableLabel: 'Resources',
         selectionGroupLabel: 'Selection of resources',
@@ -162,7 +162,7 @@ export const RuleResources = ({ rule, url, onException }: Props) => {
           openEnd={data?.next !== undefined}
           onChange={({ detail }) => {
             setPage(detail.currentPageIndex);
-            choose([]);
+            setSelected([]);
           }}
         />
       }

@@ -20,21 +20,21 @@ export const useScannedAccounts = (
   { integrationType, integrationId }: ComplianceUrl,
   { poll, onEnd }: { poll: number; onEnd: () => void },
 ) => {
-  const asked = {
+  const input = {
     number_of_items: maxAccounts,
     ...(integrationType && { integrationType: [integrationType] }),
     ...(integrationId && { accountId: integrationId }),
   };
   const options = { keep: true, poll };
-  const { answer, askAgain } = useRefetchableCall(inventory.listInventorySchedules, asked, options);
+  const { answer, askAgain } = useRefetchableCall(inventory.listInventorySchedules, input, options);
   const { data } = answer;
   const accounts = data?.items ?? [];
   const scans = accounts.flatMap(({ scanning }) => scanning?.execution_id ?? []);
-  const lookAgain = useBatchedTask(askAgain);
+  const refetchSoon = useBatchedTask(askAgain);
   const hearEnd = useBatchedTask(onEnd);
   useChannel('inventory_execution_updated', ({ execution_id, state }) => {
     if (isScanOver(state)) hearEnd();
-    if (isScanOver(state) || !scans.includes(execution_id)) lookAgain();
+    if (isScanOver(state) || !scans.includes(execution_id)) refetchSoon();
   });
   const total = data?.next === undefined ? accounts.length : undefined;
   return { accounts, scanning: scans.length, total };

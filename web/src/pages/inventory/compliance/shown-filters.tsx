@@ -2,21 +2,21 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Token from '@cloudscape-design/components/token';
 import { resultText } from '#lib/domain/compliance/criticality.rules.ts';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
-import { type ComplianceUrl, daysText, type NarrowCompliance } from './compliance-url.ts';
+import { type ComplianceUrl, daysText, type ChangeComplianceFilter } from './compliance-url.ts';
 
 type Props = {
   url: ComplianceUrl;
-  narrow: NarrowCompliance;
+  changeFilter: ChangeComplianceFilter;
   /** The alias of an account, by its id. */
   aliasOf: (id: string) => string;
 };
 
 /** The active filters, as the filter panel shows them only while it is open. */
-export const ShownFilters = ({ url, narrow, aliasOf }: Props) => {
+export const ShownFilters = ({ url, changeFilter, aliasOf }: Props) => {
   const { nameOf } = useIntegrationTypes();
   const { integrationType, integrationId, benchmarkType, category, criticality } = url;
   const { runError, newSince, openDays } = url;
-  const words = {
+  const labels = {
     integrationType: integrationType && `Type: ${nameOf(integrationType)}`,
     integrationId: integrationId && `Account: ${aliasOf(integrationId)}`,
     benchmarkType: benchmarkType && `Benchmark: ${benchmarkType}`,
@@ -26,19 +26,27 @@ export const ShownFilters = ({ url, narrow, aliasOf }: Props) => {
     newSince: newSince && `New since ${newSince}`,
     openDays: openDays && `Open for at least ${daysText(openDays)}`,
   };
-  const shown = (Object.keys(words) as (keyof typeof words)[]).filter((name) => words[name]);
-  if (shown.length === 0) return null;
+  const activeNames = (Object.keys(labels) as (keyof typeof labels)[]).filter(
+    (name) => labels[name],
+  );
+  if (activeNames.length === 0) return null;
   // Benchmarks and accounts depend on the type.
-  const alone = { integrationType: undefined, benchmarkType: undefined, integrationId: undefined };
+  const typeReset = {
+    integrationType: undefined,
+    benchmarkType: undefined,
+    integrationId: undefined,
+  };
   return (
     <SpaceBetween size="xs" direction="horizontal">
-      {shown.map((name) => (
+      {activeNames.map((name) => (
         <Token
           key={name}
           variant="inline"
-          label={words[name]}
-          dismissLabel={`Remove the filter ${words[name]}`}
-          onDismiss={() => narrow(name === 'integrationType' ? alone : { [name]: undefined })}
+          label={labels[name]}
+          dismissLabel={`Remove the filter ${labels[name]}`}
+          onDismiss={() =>
+            changeFilter(name === 'integrationType' ? typeReset : { [name]: undefined })
+          }
         />
       ))}
     </SpaceBetween>

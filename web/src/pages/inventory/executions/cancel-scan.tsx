@@ -45,16 +45,16 @@ const CancelDialog = ({ scan, onCancelled, onClose }: Props & { onClose: () => v
 /** Cancels a scan in progress. */
 export const CancelScan = (props: Props) => {
   const { state, cancelled_by } = props.scan;
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const refusal = useRefusal(inventory.cancelInventoryExecution);
   if (isScanOver(state)) return null;
   const reason = refusal ?? (cancelled_by && 'This scan is being cancelled.');
   return (
     <>
-      <Button {...disabledBy(reason)} onClick={() => setAsks(true)}>
+      <Button {...disabledBy(reason)} onClick={() => setConfirming(true)}>
         Cancel scan
       </Button>
-      {asks && <CancelDialog {...props} onClose={() => setAsks(false)} />}
+      {isConfirming && <CancelDialog {...props} onClose={() => setConfirming(false)} />}
     </>
   );
 };

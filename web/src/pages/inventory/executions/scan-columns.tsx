@@ -66,6 +66,6 @@ export const scanColumns: Column<ScanView>[] = [
     name: 'ID',
     minWidth: 340,
     hidden: true,
-    cell: ({ _id }) => <Copy text={_id} what="scan ID" />,
+    cell: ({ _id }) => <Copy text={_id} subject="scan ID" />,
   },
 ];

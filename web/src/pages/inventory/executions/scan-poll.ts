@@ -13,9 +13,9 @@ const reportPollEvery = 10_000;
 
 /** The poll interval of a shown scan (ms); false if nothing more happens to it. */
 export const pollIntervalOf = (
-  shown: Pick<ScanView, 'state' | 'updated_at'> | undefined,
+  scan: Pick<ScanView, 'state' | 'updated_at'> | undefined,
   now: number,
 ): number | false => {
-  if (!shown || !isScanOver(shown.state)) return pollEvery;
-  return now - Date.parse(shown.updated_at) < reportWindow ? reportPollEvery : false;
+  if (!scan || !isScanOver(scan.state)) return pollEvery;
+  return now - Date.parse(scan.updated_at) < reportWindow ? reportPollEvery : false;
 };

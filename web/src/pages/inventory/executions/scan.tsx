@@ -45,14 +45,14 @@ const eventIndicators: Record<ScanEvent['event_type'], StepsProps.Status> = {
 /** The newest first: the current activity of a scan is at the top. */
 const EventLog = ({ events }: { events: readonly ScanEvent[] }) => {
   const [count, setCount] = useState(eventsPerStep);
-  const shown = events.toReversed().slice(0, count);
-  const left = events.length - shown.length;
+  const visibleEvents = events.toReversed().slice(0, count);
+  const remainingCount = events.length - visibleEvents.length;
   return (
     <Container header={<Header counter={`(${events.length})`}>Event log</Header>}>
       <SpaceBetween size="m">
         <Steps
           ariaLabel="Event log"
-          steps={shown.map(({ event_type, event_name, event_details, timestamp }) => ({
+          steps={visibleEvents.map(({ event_type, event_name, event_details, timestamp }) => ({
             status: eventIndicators[event_type],
             header: event_name,
             details: (
@@ -65,7 +65,7 @@ const EventLog = ({ events }: { events: readonly ScanEvent[] }) => {
             ),
           }))}
         />
-        {left > 0 && (
+        {remainingCount > 0 && (
           <SpaceBetween size="xs" direction="horizontal">
             <Button onClick={() => setCount(count + eventsPerStep)}>Load More</Button>
             <Button onClick={() => setCount(events.length)}>Show All</Button>
@@ -132,7 +132,7 @@ const useScan = (execution_id: string) => {
     { execution_id },
     {
       keep: true,
-      poll: (shown) => (refreshes ? pollIntervalOf(shown, Date.now()) : false),
+      poll: (current) => (refreshes ? pollIntervalOf(current, Date.now()) : false),
     },
   );
   useChannel('inventory_execution_updated', (frame) => {
@@ -143,26 +143,37 @@ const useScan = (execution_id: string) => {
 
 type ScanQuery = ReturnType<typeof useScan>;
 
-const Acts = ({ scan, refreshes, setRefreshes, shown }: ScanQuery & { shown: ScanDetail }) => (
+const Acts = ({
+  scan,
+  refreshes,
+  setRefreshes,
+  scanDetail,
+}: ScanQuery & { scanDetail: ScanDetail }) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-    <Refresh {...scan} what="scan" />
-    {!isScanOver(shown.state) && (
+    <Refresh {...scan} subject="scan" />
+    {!isScanOver(scanDetail.state) && (
       <Toggle checked={refreshes} onChange={({ detail }) => setRefreshes(detail.checked)}>
         Auto-Refresh
       </Toggle>
     )}
     <LinkButton to={pathTo('scans')}>Back</LinkButton>
-    {isScanOver(shown.state) && <ScanNow again {...shown} />}
-    <CancelScan scan={shown} onCancelled={() => void scan.refetch()} />
+    {isScanOver(scanDetail.state) && <ScanNow isRepeat {...scanDetail} />}
+    <CancelScan scan={scanDetail} onCancelled={() => void scan.refetch()} />
   </SpaceBetween>
 );
 
-const LoadedScan = ({ data, opened }: { data: ScanDetail; opened: ReturnType<typeof useScan> }) => {
+const LoadedScan = ({
+  data,
+  scanQuery,
+}: {
+  data: ScanDetail;
+  scanQuery: ReturnType<typeof useScan>;
+}) => {
   const title = `Scan of ${data.alias}`;
   usePage({ page: 'scan', title });
   return (
     <SpaceBetween size="l">
-      <Header variant="h1" actions={<Acts {...opened} shown={data} />}>
+      <Header variant="h1" actions={<Acts {...scanQuery} scanDetail={data} />}>
         {title}
       </Header>
       {isScanOver(data.state) && (
@@ -180,8 +191,8 @@ const LoadedScan = ({ data, opened }: { data: ScanDetail; opened: ReturnType<typ
 /** One scan: its state and its events, table by table. */
 export const ScanPage = () => {
   const { execution_id = '' } = useParams();
-  const opened = useScan(execution_id);
-  const { data, error, refetch } = opened.scan;
-  if (data) return <LoadedScan data={data} opened={opened} />;
+  const scanQuery = useScan(execution_id);
+  const { data, error, refetch } = scanQuery.scan;
+  if (data) return <LoadedScan data={data} scanQuery={scanQuery} />;
   return <ItemPlaceholder page="scan" error={error} onRetry={refetch} />;
 };

@@ -42,22 +42,22 @@ export const scanList = listOf({
   call: inventory.listInventoryExecutions,
   inputOf: (url, now: number) => scansQuery(url, now),
   poll: () => pollEvery,
-  givenAt: () => Date.now(),
+  contextAt: () => Date.now(),
 });
 
 type FilterProps = {
   url: ScansUrl;
-  narrow: (patch: { [P in keyof ScansUrl]?: ScansUrl[P] | undefined }) => void;
+  changeFilter: (patch: { [P in keyof ScansUrl]?: ScansUrl[P] | undefined }) => void;
   /** The alias of the integration that the list is filtered by. */
   alias: string | undefined;
 };
 
-const ScansFilter = ({ url, narrow, alias }: FilterProps) => {
+const ScansFilter = ({ url, changeFilter, alias }: FilterProps) => {
   const { nameOf } = useIntegrationTypes();
   return (
     <FilterBar
       url={url}
-      narrow={narrow}
+      changeFilter={changeFilter}
       choices={[
         {
           param: 'integrationType',
@@ -85,10 +85,10 @@ const ScansFilter = ({ url, narrow, alias }: FilterProps) => {
     >
       <LazyTimeRangePicker
         range={scansRange(url, useNow(60_000))}
-        onChange={(chosen) =>
-          narrow({
-            startDate: chosen && String(chosen.start),
-            endDate: chosen && String(chosen.end),
+        onChange={(newRange) =>
+          changeFilter({
+            startDate: newRange && String(newRange.start),
+            endDate: newRange && String(newRange.end),
           })
         }
       />
@@ -97,7 +97,7 @@ const ScansFilter = ({ url, narrow, alias }: FilterProps) => {
           variant="inline"
           label={`Integration: ${alias ?? url.integration_id}`}
           dismissLabel="Show the scans of all integrations"
-          onDismiss={() => narrow({ integration_id: undefined })}
+          onDismiss={() => changeFilter({ integration_id: undefined })}
         />
       )}
     </FilterBar>
@@ -107,7 +107,7 @@ const ScansFilter = ({ url, narrow, alias }: FilterProps) => {
 /** The scans of all integrations, the newest first. */
 export const ScansPage = () => {
   const now = useNow(60_000);
-  const { url, narrow, answer, list, hear } = useList(scanList, now);
+  const { url, changeFilter, answer, list, hear } = useList(scanList, now);
   const items = answer.data?.items ?? [];
   const refetchSoon = useBatchedTask(hear);
   useChannel('inventory_execution_updated', ({ execution_id, state }) => {
@@ -131,7 +131,7 @@ export const ScansPage = () => {
       keyOf={({ _id }) => _id}
       onRow={({ _id }) => void navigate(pathTo('scan', { execution_id: _id }))}
       nameOf={({ alias }) => `scan of ${alias}`}
-      filter={<ScansFilter url={url} narrow={narrow} alias={items[0]?.alias} />}
+      filter={<ScansFilter url={url} changeFilter={changeFilter} alias={items[0]?.alias} />}
       empty={{
         title: 'No scans',
         text: 'A scan reads the resources of an account. Start one, or let a schedule start scans.',

@@ -45,12 +45,12 @@ export const intervalFromCron = (cron: string): ChosenInterval => {
   const time = `${(list[0] ?? '').padStart(2, '0')}:${(minute ?? '').padStart(2, '0')}`;
   const day = days.find((name) => name.slice(0, 3).toUpperCase() === weekday);
   const interval = day ? 'week' : intervals.find(({ hours: h }) => 24 / h === list.length)?.value;
-  const chosen = { time, ...(interval && { interval }), ...(day && { day }) };
-  return cronOf(chosen) === cron ? chosen : {};
+  const choice = { time, ...(interval && { interval }), ...(day && { day }) };
+  return cronOf(choice) === cron ? choice : {};
 };
 
 /** The current time in a time zone, as `HH:mm`. */
 export const timeNow = (now: Date, timeZone: string): string => {
-  const parts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
-  return new Intl.DateTimeFormat('en-GB', parts).format(now);
+  const formatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  return new Intl.DateTimeFormat('en-GB', formatOptions).format(now);
 };

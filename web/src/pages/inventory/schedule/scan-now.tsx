@@ -13,12 +13,12 @@ type Props = {
   alias: string;
   unread?: string | undefined;
   /** It was scanned before: the button offers another scan. */
-  again?: boolean;
+  isRepeat?: boolean;
 };
 
 /** Starts a scan of an integration, and opens it. */
-export const ScanNow = ({ integration_id, alias, unread, again = false }: Props) => {
-  const text = again ? 'Scan again' : 'Scan now';
+export const ScanNow = ({ integration_id, alias, unread, isRepeat = false }: Props) => {
+  const text = isRepeat ? 'Scan again' : 'Scan now';
   const navigate = useNavigate();
   const { mutate, isPending } = useAction(inventory.startInventoryExecution);
   const refusal = useRefusal(inventory.startInventoryExecution);
@@ -27,13 +27,12 @@ export const ScanNow = ({ integration_id, alias, unread, again = false }: Props)
       { integration_id },
       {
         onSuccess: ({ _id }) => void navigate(pathTo('scan', { execution_id: _id })),
-        onError: (error) =>
-          flash.error('The scan was not started', { content: errorText(error) }),
+        onError: (error) => flash.error('The scan was not started', { content: errorText(error) }),
       },
     );
   return (
     <Button
-      variant={again ? 'normal' : 'inline-link'}
+      variant={isRepeat ? 'normal' : 'inline-link'}
       ariaLabel={`${text}: ${alias}`}
       loading={isPending}
       {...disabledBy(refusal ?? unread)}

@@ -120,8 +120,8 @@ const useSchedule = ({ integration, onClose, onScheduled }: Props) => {
         onSuccess: () => {
           onScheduled();
           onClose();
-          const done = schedule ? 'Schedule saved' : 'Schedule enabled';
-          flash.success(done, { content: `${alias} is now scanned automatically.` });
+          const successText = schedule ? 'Schedule saved' : 'Schedule enabled';
+          flash.success(successText, { content: `${alias} is now scanned automatically.` });
         },
       },
     );
@@ -134,11 +134,11 @@ export const ScheduleDialog = (props: Props) => {
   const refusal = useRefusal(inventory.createInventorySchedule);
   const form = useSchedule(props);
   const { cron_expression, tz_info, error } = form;
-  const read = cron_expression ? parseTimetableInput({ cron_expression, tz_info }) : undefined;
+  const parsed = cron_expression ? parseTimetableInput({ cron_expression, tz_info }) : undefined;
   return (
     <Dialog
       title="Schedule inventory"
-      acts={
+      actions={
         <Button
           variant="primary"
           {...disabledBy(refusal ?? (cron_expression === undefined ? incompleteText : undefined))}
@@ -168,7 +168,7 @@ export const ScheduleDialog = (props: Props) => {
           </Alert>
         )}
         <Fields {...form} />
-        {read && 'timetable' in read && <NextRuns timetable={read.timetable} />}
+        {parsed && 'timetable' in parsed && <NextRuns timetable={parsed.timetable} />}
         <Checks type={cspName} checks={form.checks} onChange={form.setChecks} />
       </SpaceBetween>
     </Dialog>

@@ -58,24 +58,24 @@ const someName = someText.pipe(searchText);
 
 type FilterProps = {
   url: Url;
-  narrow: (patch: { [P in keyof Url]?: Url[P] | undefined }) => void;
+  changeFilter: (patch: { [P in keyof Url]?: Url[P] | undefined }) => void;
 };
 
 const statusNames = { enabled: 'Scheduled', disabled: 'Not scheduled' };
 
-const ScheduleFilter = ({ url, narrow }: FilterProps) => {
+const ScheduleFilter = ({ url, changeFilter }: FilterProps) => {
   const { nameOf } = useIntegrationTypes();
   return (
     <FilterBar
       url={url}
-      narrow={narrow}
+      changeFilter={changeFilter}
       search={{ param: 'alias', label: 'Find integrations by name', rule: someName }}
-      before={
+      searchControl={
         <SearchBox
           label="Find by account ID"
           rule={someText}
           value={url.accountId}
-          onSearch={(accountId) => narrow({ accountId })}
+          onSearch={(accountId) => changeFilter({ accountId })}
         />
       }
       choices={[
@@ -136,7 +136,7 @@ const EndSchedule = ({ integration, onEnded, onClose }: EndProps) => {
 
 /** The integrations that can be scanned, and their schedules. */
 export const ScanSchedulesPage = () => {
-  const { url, narrow, answer, list, hear } = useList(scheduleList);
+  const { url, changeFilter, answer, list, hear } = useList(scheduleList);
   const [toggled, toggle] = useState<ScannedIntegration>();
   const [opened, open] = useState<ScannedIntegration>();
   const refetchSoon = useBatchedTask(hear);
@@ -158,7 +158,7 @@ export const ScanSchedulesPage = () => {
         columns={scheduleColumns({ onToggle: toggle, onOpen: open })}
         keyOf={({ accountId }) => accountId}
         nameOf={({ alias }) => alias}
-        filter={<ScheduleFilter url={url} narrow={narrow} />}
+        filter={<ScheduleFilter url={url} changeFilter={changeFilter} />}
         actions={hasSamples && <RemoveSamples onRemoved={refetch} />}
         empty={{
           title: 'No integrations',

@@ -16,10 +16,10 @@ const isTrivialBound = (value: unknown): boolean =>
 const withoutFormKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutFormKeys);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(
+  const entries = Object.entries(value).filter(
     ([key, one]) => !formOnlyKeys.has(key) && !isTrivialBound(one),
   );
-  return Object.fromEntries(kept.map(([key, one]) => [key, withoutFormKeys(one)]));
+  return Object.fromEntries(entries.map(([key, one]) => [key, withoutFormKeys(one)]));
 };
 
 /** The description and the settings schema of a node kind, as JSON. */
@@ -67,9 +67,11 @@ const largeDraftNote =
 /** A line for each node: its name, its kind and the targets of its handles. */
 const overviewOf = ({ nodes, edges }: Graph): string => {
   const names = new Map(nodes.map(({ id, name }) => [id, JSON.stringify(name)]));
-  const ways = Map.groupBy(edges, ({ source }) => source);
+  const edgesBySource = Map.groupBy(edges, ({ source }) => source);
   const lines = nodes.map(({ id, type, name }) => {
-    const to = ways.get(id)?.map((edge) => `${handleOf(edge)} -> ${names.get(edge.target)}`);
+    const to = edgesBySource
+      .get(id)
+      ?.map((edge) => `${handleOf(edge)} -> ${names.get(edge.target)}`);
     return `${JSON.stringify(name)} (${type})${to ? `: ${to.join(', ')}` : ''}`;
   });
   return [largeDraftNote, ...lines].join('\n');
@@ -77,8 +79,8 @@ const overviewOf = ({ nodes, edges }: Graph): string => {
 
 /** A draft as sent to a model: whole, or as an overview if it would be too long. */
 export const draftText = (graph: Graph): string => {
-  const whole = outlineOf(graph);
-  return whole.length <= maxAnswerLength ? whole : overviewOf(graph);
+  const outline = outlineOf(graph);
+  return outline.length <= maxAnswerLength ? outline : overviewOf(graph);
 };
 
 /** Some nodes of a draft, with their incoming and outgoing arrows. */

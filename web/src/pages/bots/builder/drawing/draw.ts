@@ -20,18 +20,18 @@ import { applyPolicy, applySettings } from './settings.ts';
 import { BadCall, quoteName, type ToolAnswer } from './tool-answer.ts';
 
 /** The state that tools work on: the copy, the ids that may be used, and a generator of new ids. */
-export type DrawingState = { graph: Graph; known: ReadonlySet<string>; newId: () => string };
+export type DrawingState = { graph: Graph; knownIds: ReadonlySet<string>; newId: () => string };
 
 const nodeById = ({ nodes }: Graph, id: string): GraphNode | undefined =>
   nodes.find((node) => node.id === id);
 
 /** A node with its handles and their targets. */
 const waysText = (graph: Graph, node: GraphNode): string => {
-  const ways = handlesOf(node).map((way) => {
+  const ways = handlesOf(node).map((handle) => {
     const to = graph.edges
-      .filter((edge) => edge.source === node.id && handleOf(edge) === way)
+      .filter((edge) => edge.source === node.id && handleOf(edge) === handle)
       .map(({ target }) => quoteName(nodeById(graph, target)?.name ?? target));
-    return `${way}${to.length > 0 ? ` to ${to.join(' and ')}` : ' leads nowhere yet'}`;
+    return `${handle}${to.length > 0 ? ` to ${to.join(' and ')}` : ' leads nowhere yet'}`;
   });
   return ways.length === 0 ? 'It has no way out.' : `Ways out: ${ways.join('; ')}.`;
 };
@@ -52,15 +52,16 @@ const positionRightOfAll = ({ nodes }: Graph): Position => {
 const assertHandleFree = (
   graph: Graph,
   from: GraphNode,
-  way: string | undefined,
+  handle: string | undefined,
   kind: NodeKind,
 ) => {
   if (opensBranches(from.type) || canStandBetween(kind)) return;
-  const used = way ?? findFreeHandle(graph, from.id);
-  const taken = graph.edges.some(
-    (edge) => edge.source === from.id && (used === undefined || handleOf(edge) === used),
+  const usedHandle = handle ?? findFreeHandle(graph, from.id);
+  const isTaken = graph.edges.some(
+    (edge) =>
+      edge.source === from.id && (usedHandle === undefined || handleOf(edge) === usedHandle),
   );
-  if (!taken) return;
+  if (!isTaken) return;
   throw new BadCall(
     `That way of ${quoteName(from.name)} leads on already, and nothing follows this kind. ` +
       'Connect what is to come before it, or remove the arrow first.',
@@ -70,7 +71,7 @@ const assertHandleFree = (
 const insertPointOf = (
   graph: Graph,
   { kind, after, way }: BuilderArgs<'add_node'>,
-): Extract<Edit, { do: 'add' }>['where'] => {
+): Extract<Edit, { do: 'add' }>['insertPoint'] => {
   if (after === undefined) return { at: positionRightOfAll(graph) };
   if (!canBeEntered(kind))
     throw new BadCall(`No arrow leads to the kind ${kind}: leave out "after".`);
@@ -81,8 +82,8 @@ const insertPointOf = (
 };
 
 const assertRoomForNode = (graph: Graph, kind: NodeKind): void => {
-  const added = closerOf(kind) ? 2 : 1;
-  if (graph.nodes.length + added > limits.nodesPerBot) {
+  const addedCount = closerOf(kind) ? 2 : 1;
+  if (graph.nodes.length + addedCount > limits.nodesPerBot) {
     throw new BadCall(tooManyText(limits.nodesPerBot, 'nodes'));
   }
   if (kind === 'start' && graph.nodes.some(({ type }) => type === 'start')) {
@@ -96,54 +97,62 @@ const assertValidName = (graph: Graph, id: string, name: string | undefined): vo
 };
 
 const withSettings = (
-  { known }: DrawingState,
+  { knownIds }: DrawingState,
   graph: Graph,
   id: string,
   change: Readonly<Record<string, unknown>> | undefined,
 ): Graph => {
   const node = nodeById(graph, id);
   if (!node || !change) return graph;
-  const settings = applySettings(node.type, node.settings, change, known);
+  const settings = applySettings(node.type, node.settings, change, knownIds);
   return applyEdit(graph, { do: 'configure', id, settings });
 };
 
-export const addNode = (sheet: DrawingState, args: BuilderArgs<'add_node'>): ToolAnswer => {
-  const { graph, newId } = sheet;
+export const addNode = (state: DrawingState, args: BuilderArgs<'add_node'>): ToolAnswer => {
+  const { graph, newId } = state;
   const { kind, name, settings } = args;
   assertRoomForNode(graph, kind);
   const id = newId();
   assertValidName(graph, id, name);
-  const grown = applyEdit(graph, { do: 'add', kind, id, where: insertPointOf(graph, args) });
-  const before = new Set(graph.nodes.map((node) => node.id));
-  const added = grown.nodes.filter((node) => !before.has(node.id));
-  const [own] = added;
-  if (!own) throw new BadCall(`A node of the kind ${kind} cannot be added there.`);
-  const wish = name?.trim();
-  const named =
-    wish === undefined ? grown : applyEdit(grown, { do: 'rename', id: own.id, name: wish });
-  const done = withSettings(sheet, named, own.id, settings);
-  if (done.edges.length > limits.arrowsPerBot) {
+  const extendedGraph = applyEdit(graph, {
+    do: 'add',
+    kind,
+    id,
+    insertPoint: insertPointOf(graph, args),
+  });
+  const previousIds = new Set(graph.nodes.map((node) => node.id));
+  const added = extendedGraph.nodes.filter((node) => !previousIds.has(node.id));
+  const [requestedNode] = added;
+  if (!requestedNode) throw new BadCall(`A node of the kind ${kind} cannot be added there.`);
+  const desiredName = name?.trim();
+  const renamedGraph =
+    desiredName === undefined
+      ? extendedGraph
+      : applyEdit(extendedGraph, { do: 'rename', id: requestedNode.id, name: desiredName });
+  const result = withSettings(state, renamedGraph, requestedNode.id, settings);
+  if (result.edges.length > limits.arrowsPerBot) {
     throw new BadCall(tooManyText(limits.arrowsPerBot, 'arrows'));
   }
-  const texts = added.map((node) => nodeText(done, node.id));
-  return { graph: done, content: `Added ${texts.join(' Added ')}` };
+  const texts = added.map((node) => nodeText(result, node.id));
+  return { graph: result, content: `Added ${texts.join(' Added ')}` };
 };
 
-export const setSettings = (sheet: DrawingState, args: BuilderArgs<'set_settings'>): ToolAnswer => {
-  const { graph } = sheet;
+export const setSettings = (state: DrawingState, args: BuilderArgs<'set_settings'>): ToolAnswer => {
+  const { graph } = state;
   const node = resolveNode(graph, args.node);
   assertValidName(graph, node.id, args.name);
   if (!args.settings && !args.policy && args.name === undefined) {
     throw new BadCall('Give settings, a policy or a name: what is to change.');
   }
   const policy = args.policy && applyPolicy(node, args.policy);
-  const configured = withSettings(sheet, graph, node.id, args.settings);
-  const ruled = policy
+  const configured = withSettings(state, graph, node.id, args.settings);
+  const withPolicy = policy
     ? applyEdit(configured, { do: 'setPolicy', id: node.id, policy })
     : configured;
   const name = args.name?.trim();
-  const done = name === undefined ? ruled : applyEdit(ruled, { do: 'rename', id: node.id, name });
-  return { graph: done, content: `Changed ${nodeText(done, node.id)}` };
+  const result =
+    name === undefined ? withPolicy : applyEdit(withPolicy, { do: 'rename', id: node.id, name });
+  return { graph: result, content: `Changed ${nodeText(result, node.id)}` };
 };
 
 /**
@@ -151,9 +160,11 @@ export const setSettings = (sheet: DrawingState, args: BuilderArgs<'set_settings
  * `BadCall`.
  */
 const onlyHandleOf = (node: GraphNode): string | undefined => {
-  const ways = handlesOf(node);
-  if (ways.length === 1) return ways[0];
-  throw new BadCall(`Every way of ${quoteName(node.name)} leads on. Name one: ${ways.join(', ')}.`);
+  const handles = handlesOf(node);
+  if (handles.length === 1) return handles[0];
+  throw new BadCall(
+    `Every way of ${quoteName(node.name)} leads on. Name one: ${handles.join(', ')}.`,
+  );
 };
 
 export const drawArrow = (
@@ -161,7 +172,7 @@ export const drawArrow = (
   { from, way, to }: BuilderArgs<'connect'>,
 ): ToolAnswer => {
   const [source, target] = [resolveNode(graph, from), resolveNode(graph, to)];
-  const named = resolveHandle(source, way);
+  const requestedHandle = resolveHandle(source, way);
   if (source === target) throw new BadCall('A node cannot follow itself: draw a loop.');
   if (!canBeEntered(target.type)) {
     const { label } = nodeFacts[target.type];
@@ -169,18 +180,18 @@ export const drawArrow = (
       `No arrow leads to ${quoteName(target.name)}: it is a node of the kind ${label}.`,
     );
   }
-  const sourceHandle = named ?? findFreeHandle(graph, source.id) ?? onlyHandleOf(source);
-  const drawn = applyEdit(graph, {
+  const sourceHandle = requestedHandle ?? findFreeHandle(graph, source.id) ?? onlyHandleOf(source);
+  const result = applyEdit(graph, {
     do: 'connect',
     id: newId(),
     source: source.id,
     ...(sourceHandle !== undefined && { sourceHandle }),
     target: target.id,
   });
-  if (drawn.edges.length > limits.arrowsPerBot) {
+  if (result.edges.length > limits.arrowsPerBot) {
     throw new BadCall(tooManyText(limits.arrowsPerBot, 'arrows'));
   }
-  return { graph: drawn, content: nodeText(drawn, source.id) };
+  return { graph: result, content: nodeText(result, source.id) };
 };
 
 const arrowIds = (
@@ -189,11 +200,11 @@ const arrowIds = (
 ): string[] => {
   const source = resolveNode(graph, from);
   const target = to === undefined ? undefined : resolveNode(graph, to);
-  const named = resolveHandle(source, way);
+  const requestedHandle = resolveHandle(source, way);
   const found = graph.edges.filter(
     (edge) =>
       edge.source === source.id &&
-      (named === undefined || handleOf(edge) === named) &&
+      (requestedHandle === undefined || handleOf(edge) === requestedHandle) &&
       (!target || edge.target === target.id),
   );
   if (found.length === 0) throw new BadCall(`No such arrow leaves ${quoteName(source.name)}.`);
@@ -209,10 +220,10 @@ export const remove = ({ graph }: DrawingState, args: BuilderArgs<'remove'>): To
     throw new BadCall('The start stays: every run begins there.');
   }
   const edges = args.arrows.flatMap((arrow) => arrowIds(graph, arrow));
-  const done = applyEdit(graph, { do: 'delete', nodes: nodes.map(({ id }) => id), edges });
-  const gone = [
+  const result = applyEdit(graph, { do: 'delete', nodes: nodes.map(({ id }) => id), edges });
+  const removed = [
     ...nodes.map(({ name }) => quoteName(name)),
     ...(edges.length > 0 ? [`${edges.length} ${edges.length === 1 ? 'arrow' : 'arrows'}`] : []),
   ];
-  return { graph: done, content: `Removed ${gone.join(', ')}.` };
+  return { graph: result, content: `Removed ${removed.join(', ')}.` };
 };

@@ -33,7 +33,7 @@ export type FoundBot = { _id: string; name: string; description: string };
 /** Look-ups with the permissions of the user; no result contains a secret. */
 export type LookUps = {
   listeners: (name: string) => Promise<readonly FoundListener[]>;
-  integrations: (asked: { name: string; type?: string }) => Promise<readonly FoundIntegration[]>;
+  integrations: (filter: { name: string; type?: string }) => Promise<readonly FoundIntegration[]>;
   /** All actions of a type, or of every type. */
   actions: (integration_type?: string) => Promise<readonly FoundAction[]>;
   /** Undefined if there is none with this id. */
@@ -48,26 +48,26 @@ const maxResults = 25;
 /** Characters of an answer that are reserved for text besides its items. */
 const reservedLength = 200;
 
-type ResultFormat<T> = { what: string; text: (item: T) => unknown; id: (item: T) => string };
+type ResultFormat<T> = { subject: string; text: (item: T) => unknown; id: (item: T) => string };
 
 /** The items that fit into an answer; only their ids count as known to the model. */
 const formatResults = <T>(
   items: readonly T[],
-  { what, text, id }: ResultFormat<T>,
+  { subject, text, id }: ResultFormat<T>,
 ): Required<Pick<ToolAnswer, 'content' | 'ids'>> => {
-  if (items.length === 0) return { content: `There are no ${what} like that.`, ids: [] };
+  if (items.length === 0) return { content: `There are no ${subject} like that.`, ids: [] };
   const lines: string[] = [];
-  let room = maxAnswerLength - reservedLength;
+  let remainingLength = maxAnswerLength - reservedLength;
   for (const item of items.slice(0, maxResults)) {
     const line = JSON.stringify(text(item));
-    room -= line.length + 1;
-    if (room < 0 && lines.length > 0) break;
+    remainingLength -= line.length + 1;
+    if (remainingLength < 0 && lines.length > 0) break;
     lines.push(line);
   }
-  const shown = items.slice(0, lines.length);
-  const more = items.length - shown.length;
-  if (more > 0) lines.push(`There are ${more} more: give a longer name.`);
-  return { content: lines.join('\n'), ids: shown.map(id) };
+  const includedItems = items.slice(0, lines.length);
+  const moreCount = items.length - includedItems.length;
+  if (moreCount > 0) lines.push(`There are ${moreCount} more: give a longer name.`);
+  return { content: lines.join('\n'), ids: includedItems.map(id) };
 };
 
 /** The items that match a name, else all of them: the model may have guessed the name. */
@@ -93,7 +93,7 @@ export const findListeners = async (
 ): Promise<ToolAnswer> => {
   const { items, isGuess } = await searchByName(name, listeners);
   const answer = formatResults(items, {
-    what: 'listeners',
+    subject: 'listeners',
     id: (one) => one._id,
     text: (one) => ({
       listener_id: one._id,
@@ -117,11 +117,11 @@ export const findIntegrations = async (
   { integrations }: LookUps,
   { name, type }: BuilderArgs<'find_integrations'>,
 ): Promise<ToolAnswer> => {
-  const ofType = type === undefined ? {} : { type };
-  const search = (text: string) => integrations({ name: text, ...ofType });
+  const typeFilter = type === undefined ? {} : { type };
+  const search = (text: string) => integrations({ name: text, ...typeFilter });
   const { items, isGuess } = await searchByName(name, search);
   const answer = formatResults(items, {
-    what: 'integrations',
+    subject: 'integrations',
     id: (one) => one.accountId,
     text: (one) => ({
       alias: one.alias,
@@ -150,14 +150,14 @@ const bestMatches = (actions: readonly FoundAction[], text: string): readonly Fo
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
   const ranked = actions.map((action) => {
-    const called = `${action._id} ${action.name}`.toLowerCase();
-    const all = `${called} ${action.description.toLowerCase()}`;
-    const hits = words.filter((word) => all.includes(word)).length;
-    return { action, hits, inName: words.filter((word) => called.includes(word)).length };
+    const nameText = `${action._id} ${action.name}`.toLowerCase();
+    const fullText = `${nameText} ${action.description.toLowerCase()}`;
+    const hits = words.filter((word) => fullText.includes(word)).length;
+    return { action, hits, inName: words.filter((word) => nameText.includes(word)).length };
   });
-  const most = Math.max(0, ...ranked.map(({ hits }) => hits));
-  if (words.length > 0 && most === 0) return [];
-  const best = ranked.filter(({ hits }) => hits === most);
+  const maxHits = Math.max(0, ...ranked.map(({ hits }) => hits));
+  if (words.length > 0 && maxHits === 0) return [];
+  const best = ranked.filter(({ hits }) => hits === maxHits);
   return best.toSorted((one, other) => other.inName - one.inName).map(({ action }) => action);
 };
 
@@ -166,7 +166,7 @@ export const findActions = async (
   { name, integration_type }: BuilderArgs<'find_actions'>,
 ): Promise<ToolAnswer> => {
   const items = bestMatches(await actions(integration_type), name);
-  return formatResults(items, { what: 'actions', id: (one) => one._id, text: actionText });
+  return formatResults(items, { subject: 'actions', id: (one) => one._id, text: actionText });
 };
 
 export const describeAction = async (
@@ -184,7 +184,7 @@ export const findLibraryBots = async (
   { name }: BuilderArgs<'find_library_bots'>,
 ): Promise<ToolAnswer> => {
   const { content } = formatResults(await libraryBots(name), {
-    what: 'bots of the library',
+    subject: 'bots of the library',
     id: (one) => one._id,
     text: (one) => ({
       library_bot: one._id,

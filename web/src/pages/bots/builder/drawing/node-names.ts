@@ -11,20 +11,20 @@ export const resolveNode = ({ nodes }: Graph, name: string): GraphNode => {
   if (another)
     throw new BadCall(`Several nodes are called ${quoteName(name)}: give the id of one.`);
   if (found) return found;
-  const known = formatList(nodes.map((node) => quoteName(node.name)));
-  throw new BadCall(`There is no node ${quoteName(name)}. There are: ${known}.`);
+  const existingNames = formatList(nodes.map((node) => quoteName(node.name)));
+  throw new BadCall(`There is no node ${quoteName(name)}. There are: ${existingNames}.`);
 };
 
 /** The handle with this name, or the only one if none is named. Throws `BadCall`. */
-export const resolveHandle = (node: GraphNode, way: string | undefined): string | undefined => {
-  const ways = handlesOf(node);
-  if (ways.length === 0) {
+export const resolveHandle = (node: GraphNode, handle: string | undefined): string | undefined => {
+  const handles = handlesOf(node);
+  if (handles.length === 0) {
     throw new BadCall(
       `${quoteName(node.name)} has no way out: nothing follows a node of its kind.`,
     );
   }
-  if (way === undefined || ways.includes(way)) return way;
+  if (handle === undefined || handles.includes(handle)) return handle;
   throw new BadCall(
-    `${quoteName(node.name)} has no way ${quoteName(way)}. It has: ${ways.join(', ')}.`,
+    `${quoteName(node.name)} has no way ${quoteName(handle)}. It has: ${handles.join(', ')}.`,
   );
 };

@@ -25,12 +25,12 @@ const lookUps: Readonly<Record<string, string>> = {
 export const ownIdsIn = (settings: unknown): string[] =>
   textsIn(settings).filter((text) => ownId.test(text));
 
-const assertKnownIds = (settings: Settings, known: ReadonlySet<string>): void => {
-  const made = ownIdsIn(settings).find((id) => !known.has(id));
-  if (made === undefined) return;
-  const tool = lookUps[made.slice(0, made.indexOf('_'))];
-  const how = tool === undefined ? 'Leave it out.' : `Look it up by ${tool}.`;
-  throw new BadCall(`Nobody told you of ${quoteName(made)}. ${how}`);
+const assertKnownIds = (settings: Settings, knownIds: ReadonlySet<string>): void => {
+  const unknownId = ownIdsIn(settings).find((id) => !knownIds.has(id));
+  if (unknownId === undefined) return;
+  const tool = lookUps[unknownId.slice(0, unknownId.indexOf('_'))];
+  const hint = tool === undefined ? 'Leave it out.' : `Look it up by ${tool}.`;
+  throw new BadCall(`Nobody told you of ${quoteName(unknownId)}. ${hint}`);
 };
 
 const assertNoHiddenSecret = (settings: Settings): void => {
@@ -47,14 +47,14 @@ const assertNoHiddenSecret = (settings: Settings): void => {
 /** The settings of a node with these changes, each validated by its schema. Throws `BadCall`. */
 export const applySettings = (
   kind: NodeKind,
-  before: Settings,
+  current: Settings,
   change: Settings,
-  known: ReadonlySet<string>,
+  knownIds: ReadonlySet<string>,
 ): Record<string, unknown> => {
   const shape: Shape = nodeSettings[kind].shape;
-  assertKnownIds(change, known);
+  assertKnownIds(change, knownIds);
   assertNoHiddenSecret(change);
-  const after: Record<string, unknown> = { ...before };
+  const result: Record<string, unknown> = { ...current };
   for (const [name, value] of Object.entries(change)) {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (!field) {
@@ -62,14 +62,14 @@ export const applySettings = (
       throw new BadCall(`There is no setting ${quoteName(name)}. There are: ${names || 'none'}.`);
     }
     if (value === null) {
-      delete after[name];
+      delete result[name];
       continue;
     }
     const [issue] = field.safeParse(value, { error: settingErrorMap }).error?.issues ?? [];
     if (issue) throw new BadCall(`Setting "${name}": ${settingIssueText(issue)}`);
-    after[name] = value;
+    result[name] = value;
   }
-  return after;
+  return result;
 };
 
 /** The policy of a node with this change. Throws `BadCall`. */

@@ -22,19 +22,19 @@ export const maxAnswerLength = 12_000;
 export const maxDraftLength = 40_000;
 
 /** Cuts a long answer, with a note. Model servers reject lone surrogates. */
-export const truncateForModel = (content: string, most = maxAnswerLength): string => {
-  if (content.length <= most) return content.toWellFormed();
-  const read = content.slice(0, most).toWellFormed();
-  return `${read}\n(The answer has ${content.length} characters; the rest was left out.)`;
+export const truncateForModel = (content: string, maxLength = maxAnswerLength): string => {
+  if (content.length <= maxLength) return content.toWellFormed();
+  const excerpt = content.slice(0, maxLength).toWellFormed();
+  return `${excerpt}\n(The answer has ${content.length} characters; the rest was left out.)`;
 };
 
 const maxListed = 40;
 
 /** The first items of a list, with the number of those left out. */
 export const formatList = (texts: readonly string[]): string => {
-  const shown = texts.slice(0, maxListed).join(', ');
-  const more = texts.length - maxListed;
-  return more > 0 ? `${shown} and ${more} more` : shown;
+  const listedText = texts.slice(0, maxListed).join(', ');
+  const moreCount = texts.length - maxListed;
+  return moreCount > 0 ? `${listedText} and ${moreCount} more` : listedText;
 };
 
 /** A name from a model, shortened for use in a sentence. */

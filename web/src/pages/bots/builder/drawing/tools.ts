@@ -21,7 +21,7 @@ import { resolveNode } from './node-names.ts';
 import { BadCall, type ToolAnswer } from './tool-answer.ts';
 
 type ToolFunction<T extends BuilderTool> = (
-  sheet: DrawingState,
+  state: DrawingState,
   args: BuilderArgs<T>,
   lookUps: LookUps,
 ) => ToolAnswer | Promise<ToolAnswer>;
@@ -39,7 +39,7 @@ const argsOf = <T extends BuilderTool>(tool: T, args: unknown): BuilderArgs<T> =
 };
 
 type ToolRunner = (
-  sheet: DrawingState,
+  state: DrawingState,
   args: unknown,
   lookUps: LookUps,
 ) => ToolAnswer | Promise<ToolAnswer>;
@@ -47,8 +47,8 @@ type ToolRunner = (
 /** A tool that first parses its arguments with its own schema. */
 const withParsedArgs =
   <T extends DrawingTool>(tool: T, use: ToolFunction<T>): ToolRunner =>
-  (sheet, args, lookUps) =>
-    use(sheet, argsOf(tool, args), lookUps);
+  (state, args, lookUps) =>
+    use(state, argsOf(tool, args), lookUps);
 
 const toolRunners: Record<DrawingTool, ToolRunner> = {
   describe_kind: withParsedArgs('describe_kind', (_, { kind }) => ({ content: kindText(kind) })),
@@ -60,17 +60,21 @@ const toolRunners: Record<DrawingTool, ToolRunner> = {
   set_settings: withParsedArgs('set_settings', setSettings),
   connect: withParsedArgs('connect', drawArrow),
   remove: withParsedArgs('remove', remove),
-  find_listeners: withParsedArgs('find_listeners', (_, args, from) => findListeners(from, args)),
-  find_integrations: withParsedArgs('find_integrations', (_, args, from) =>
-    findIntegrations(from, args),
+  find_listeners: withParsedArgs('find_listeners', (_, args, lookUps) =>
+    findListeners(lookUps, args),
   ),
-  find_actions: withParsedArgs('find_actions', (_, args, from) => findActions(from, args)),
-  describe_action: withParsedArgs('describe_action', (_, args, from) => describeAction(from, args)),
-  find_library_bots: withParsedArgs('find_library_bots', (_, args, from) =>
-    findLibraryBots(from, args),
+  find_integrations: withParsedArgs('find_integrations', (_, args, lookUps) =>
+    findIntegrations(lookUps, args),
   ),
-  read_library_bot: withParsedArgs('read_library_bot', (_, args, from) =>
-    readLibraryBot(from, args),
+  find_actions: withParsedArgs('find_actions', (_, args, lookUps) => findActions(lookUps, args)),
+  describe_action: withParsedArgs('describe_action', (_, args, lookUps) =>
+    describeAction(lookUps, args),
+  ),
+  find_library_bots: withParsedArgs('find_library_bots', (_, args, lookUps) =>
+    findLibraryBots(lookUps, args),
+  ),
+  read_library_bot: withParsedArgs('read_library_bot', (_, args, lookUps) =>
+    readLibraryBot(lookUps, args),
   ),
 };
 
@@ -79,7 +83,7 @@ const toolRunners: Record<DrawingTool, ToolRunner> = {
  * draft unchanged.
  */
 export const callTool = async (
-  sheet: DrawingState,
+  state: DrawingState,
   { tool_name, args }: { tool_name: string; args: unknown },
   lookUps: LookUps,
 ): Promise<ToolAnswer> => {
@@ -89,7 +93,7 @@ export const callTool = async (
     return { content, is_error: true };
   }
   try {
-    return await toolRunners[tool_name](sheet, args, lookUps);
+    return await toolRunners[tool_name](state, args, lookUps);
   } catch (error) {
     if (error instanceof BadCall) return { content: error.message, is_error: true };
     throw error;

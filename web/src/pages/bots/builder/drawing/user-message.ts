@@ -15,8 +15,8 @@ const verdicts: Record<Verdict, string> = {
  * Quotes data between two markers that the data cannot know, so that it cannot end the block
  * itself.
  */
-export const quoteData = (what: string, text: string, marker: string): string =>
-  `${what}, data between two lines with the same marker:\ndata-${marker}\n${text}\ndata-${marker}`;
+export const quoteData = (title: string, text: string, marker: string): string =>
+  `${title}, data between two lines with the same marker:\ndata-${marker}\n${text}\ndata-${marker}`;
 
 /** Data that the user brings along, such as findings: untrusted, whoever wrote it. */
 export type EnclosedData = {

@@ -35,8 +35,8 @@ export type Work = {
   /** The conversation, with that message and everything that followed it. */
   messages: readonly BuilderMessage[];
   /** Ids of the organisation that the model may use. */
-  known: ReadonlySet<string>;
-  spent: BuilderUsage;
+  knownIds: ReadonlySet<string>;
+  usage: BuilderUsage;
   /** How often `check` has found problems. */
   rounds: number;
   /** The last result of `check`, and its graph. */
@@ -62,11 +62,11 @@ export type ModelAnswer = Extract<BuilderAnswer, { type: 'answered' }>;
 type Call = Extract<ModelAnswer['parts'][number], { type: 'tool_call' }>;
 
 /** The usage including one more answer. */
-export const addUsage = (spent: BuilderUsage, { usage, cost }: ModelAnswer): BuilderUsage => {
-  const sum = cost === undefined ? spent.cost : (spent.cost ?? 0) + cost;
+export const addUsage = (total: BuilderUsage, { usage, cost }: ModelAnswer): BuilderUsage => {
+  const sum = cost === undefined ? total.cost : (total.cost ?? 0) + cost;
   return {
-    steps: spent.steps + 1,
-    tokens: spent.tokens + (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0),
+    steps: total.steps + 1,
+    tokens: total.tokens + (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0),
     ...(sum !== undefined && { cost: sum }),
   };
 };
@@ -107,26 +107,26 @@ const runToolCall = async (
     return { work: next, answer: { content: checkResultText(next) } };
   }
   const answer = await callTool({ ...work, newId: deps.newId }, call, deps.lookUps);
-  const known = answer.ids ? new Set([...work.known, ...answer.ids]) : work.known;
-  return { work: { ...work, known, graph: answer.graph ?? work.graph }, answer };
+  const knownIds = answer.ids ? new Set([...work.knownIds, ...answer.ids]) : work.knownIds;
+  return { work: { ...work, knownIds, graph: answer.graph ?? work.graph }, answer };
 };
 
 const runToolCalls = async (
   deps: BuildDeps,
-  before: Work,
+  initialWork: Work,
   calls: readonly Call[],
   signal: AbortSignal,
 ): Promise<Work> => {
-  let work = before;
+  let work = initialWork;
   const returns = [];
   for (const call of calls) {
     signal.throwIfAborted();
-    const came = await runToolCall(deps, work, call);
-    ({ work } = came);
+    const result = await runToolCall(deps, work, call);
+    ({ work } = result);
     const { tool_call_id, tool_name } = call;
-    const { content, isDraft } = came.answer;
-    const most = isDraft ? maxDraftLength : maxAnswerLength;
-    returns.push({ tool_call_id, tool_name, content: truncateForModel(content, most) });
+    const { content, isDraft } = result.answer;
+    const maxLength = isDraft ? maxDraftLength : maxAnswerLength;
+    returns.push({ tool_call_id, tool_name, content: truncateForModel(content, maxLength) });
   }
   return { ...work, messages: [...work.messages, { role: 'tool', returns }] };
 };
@@ -138,11 +138,11 @@ const askModel = async (deps: BuildDeps, work: Work, signal: AbortSignal): Promi
     const answer = await deps.ask(work.messages, signal);
     signal.throwIfAborted();
     if (answer.type === 'answered') return answer;
-    const wait = answer.retry_after ?? 0;
-    if (answer.retry_after === undefined || attempt >= bounds.busy || wait > maxWaitMs) {
+    const waitMs = answer.retry_after ?? 0;
+    if (answer.retry_after === undefined || attempt >= bounds.busy || waitMs > maxWaitMs) {
       throw new BuildFailed(answer.error);
     }
-    await deps.wait(Math.max(wait, defaultWaitMs), signal);
+    await deps.wait(Math.max(waitMs, defaultWaitMs), signal);
   }
 };
 
@@ -162,7 +162,7 @@ const isLong = ({ messages }: Work): boolean =>
   messages.length > builderLimits.messages - 4;
 
 const isUsedUp = (work: Work): boolean =>
-  work.spent.steps >= bounds.steps || work.spent.tokens >= bounds.tokens || isLong(work);
+  work.usage.steps >= bounds.steps || work.usage.tokens >= bounds.tokens || isLong(work);
 
 const summaryPrompt =
   'The person reads this conversation. Say in two or three sentences what you have drawn.';
@@ -171,10 +171,10 @@ const summaryPrompt =
 const checkAfterAnswer = async (deps: BuildDeps, work: Work, isChanged: boolean) => {
   if (!isChanged || hasNoRoundsLeft(work) || work.checked?.graph === work.graph)
     return { work, on: false };
-  const judged = await checkDraft(deps, work);
-  if (judged.checked?.problems.length === 0) return { work: judged, on: false };
+  const checkedWork = await checkDraft(deps, work);
+  if (checkedWork.checked?.problems.length === 0) return { work: checkedWork, on: false };
   return {
-    work: addUserMessage(judged, `The check of your draft. ${checkResultText(judged)}`),
+    work: addUserMessage(checkedWork, `The check of your draft. ${checkResultText(checkedWork)}`),
     on: true,
   };
 };
@@ -187,13 +187,13 @@ const checkAfterAnswer = async (deps: BuildDeps, work: Work, isChanged: boolean)
  */
 export const build = async (
   deps: BuildDeps,
-  begun: Pick<Work, 'graph' | 'messages'> & { known: ReadonlySet<string> },
+  initial: Pick<Work, 'graph' | 'messages'> & { knownIds: ReadonlySet<string> },
   { signal, onStep }: { signal: AbortSignal; onStep?: (work: Work) => void },
 ): Promise<BuildResult> => {
-  const known = new Set([...begun.known, ...ownIdsIn(begun.graph.nodes)]);
-  let work: Work = { ...begun, known, spent: { steps: 0, tokens: 0 }, rounds: 0 };
+  const knownIds = new Set([...initial.knownIds, ...ownIdsIn(initial.graph.nodes)]);
+  let work: Work = { ...initial, knownIds, usage: { steps: 0, tokens: 0 }, rounds: 0 };
   if (isLong(work)) throw new BuildFailed(conversationTooLong);
-  let blank = 0;
+  let blankAnswers = 0;
   let ended: BuildResult['ended'] = 'answered';
   for (;;) {
     if (isUsedUp(work)) {
@@ -201,24 +201,25 @@ export const build = async (
       break;
     }
     const answer = await askModel(deps, work, signal);
-    const said: BuilderMessage = { role: 'assistant', parts: answer.parts };
-    work = { ...work, spent: addUsage(work.spent, answer) };
+    const message: BuilderMessage = { role: 'assistant', parts: answer.parts };
+    work = { ...work, usage: addUsage(work.usage, answer) };
     const calls = answer.parts.filter((part) => part.type === 'tool_call');
     if (calls.length > 0) {
-      work = { ...work, messages: [...work.messages, said] };
+      work = { ...work, messages: [...work.messages, message] };
       work = await runToolCalls(deps, work, calls, signal);
       onStep?.(work);
       continue;
     }
     if (textOf(answer) === '') {
-      blank += 1;
+      blankAnswers += 1;
       if (answer.finish === 'refused') throw new BuildFailed('The model would not answer this.');
-      if (blank >= bounds.blank) throw new BuildFailed('The model answered nothing. Try again.');
+      if (blankAnswers >= bounds.blank)
+        throw new BuildFailed('The model answered nothing. Try again.');
       work = addUserMessage(work, summaryPrompt);
       continue;
     }
-    work = { ...work, messages: [...work.messages, said] };
-    const next = await checkAfterAnswer(deps, work, work.graph !== begun.graph);
+    work = { ...work, messages: [...work.messages, message] };
+    const next = await checkAfterAnswer(deps, work, work.graph !== initial.graph);
     ({ work } = next);
     onStep?.(work);
     if (!next.on) break;

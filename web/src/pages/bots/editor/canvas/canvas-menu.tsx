@@ -14,18 +14,18 @@ import type { OpenMenu } from './use-menu.ts';
 type Props = {
   editor: Editor;
   trial: TrialProps | undefined;
-  open: OpenMenu;
-  add: (where: InsertPoint) => void;
+  openMenu: OpenMenu;
+  add: (insertPoint: InsertPoint) => void;
   onClose: () => void;
 } & Pick<MenuActions, 'inspect' | 'rename' | 'find' | 'tidy' | 'help'>;
 
 const saveFirst = 'Save the bot first.';
 
-const useMenuActions = ({ editor, trial, open, add, ...actions }: Props): MenuActions => {
+const useMenuActions = ({ editor, trial, openMenu, add, ...actions }: Props): MenuActions => {
   const { graph, dispatch } = editor;
   const clipboard = useClipboardActs(editor);
   const { fit } = useViewActions();
-  const canvas = open.from.closest('.bot-graph');
+  const canvas = openMenu.from.closest('.bot-graph');
   const edit = (one: Edit) => {
     dispatch({ do: 'edit', edit: one });
     if (canvas) holdFocus(canvas);
@@ -51,7 +51,7 @@ const useMenuActions = ({ editor, trial, open, add, ...actions }: Props): MenuAc
     test,
     runUntil: () => trial?.onRun('until'),
     pin: (node) => {
-      const output = trial?.shown?.look.results[node.id]?.output ?? {};
+      const output = trial?.shown?.view.results[node.id]?.output ?? {};
       createPinHandler((pinned) => edit({ do: 'pin', id: node.id, pinned }))(output);
       test(node);
     },
@@ -60,15 +60,15 @@ const useMenuActions = ({ editor, trial, open, add, ...actions }: Props): MenuAc
 
 /** The context menu of the canvas. */
 export const CanvasMenu = (props: Props) => {
-  const { editor, trial, open, onClose } = props;
+  const { editor, trial, openMenu, onClose } = props;
   const { graph, selected, past, future } = editor;
-  const does = useMenuActions(props);
+  const actions = useMenuActions(props);
   const refusals = {
     run: trial ? trial.runRefusal.until : saveFirst,
     test: trial ? undefined : saveFirst,
     undo: past.length === 0 ? 'There is nothing to undo.' : undefined,
     redo: future.length === 0 ? 'There is nothing to redo.' : undefined,
   };
-  const menu = menuOf({ graph, selected, target: open.target, does, refusals });
-  return <ContextMenu {...menu} at={open.at} onClose={onClose} />;
+  const menu = menuOf({ graph, selected, target: openMenu.target, actions, refusals });
+  return <ContextMenu {...menu} at={openMenu.at} onClose={onClose} />;
 };

@@ -99,15 +99,18 @@ const RunOnCanvas = ({ trial, editor }: { trial: TrialProps; editor: Editor }) =
 export const EditorCanvas = ({ editor, name, botId, trial, find, messages, ...actions }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
   const initial = useInitialSettings();
-  const { ask, askHere, show, palette, quickList } = usePalette(editor, initial);
-  const edits = useCanvasEdits(editor, ask, initial);
+  const { ask: requestNode, askHere, show, palette, quickList } = usePalette(editor, initial);
+  const edits = useCanvasEdits(editor, requestNode, initial);
   const [helps, setHelps] = useState(false);
   const help = () => setHelps(true);
   const tidying = useTidy(editor);
   const keys = useKeys(editor, { ...actions, help, addNode: askHere });
   const menu = useMenu(editor);
-  const laid = trial?.shown?.marks;
-  const marks = useMemo(() => ({ issues: issueCountsOf(problems), ...laid }), [problems, laid]);
+  const runMarks = trial?.shown?.marks;
+  const marks = useMemo(
+    () => ({ issues: issueCountsOf(problems), ...runMarks }),
+    [problems, runMarks],
+  );
   return (
     <div className="bot-drawing">
       {palette && <Palette {...palette} />}
@@ -135,8 +138,8 @@ export const EditorCanvas = ({ editor, name, botId, trial, find, messages, ...ac
           <LazyCanvasMenu
             {...{ editor, trial, find, help }}
             {...actions}
-            open={menu.open}
-            add={ask}
+            openMenu={menu.open}
+            add={requestNode}
             tidy={tidying.tidy}
             onClose={menu.close}
           />

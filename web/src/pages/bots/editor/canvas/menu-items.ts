@@ -11,7 +11,7 @@ import type { Position } from '../document/placement.ts';
 /** The actions of the canvas's menu; all but edits of the graph are performed elsewhere. */
 export type MenuActions = {
   edit: (edit: Edit) => void;
-  add: (where: InsertPoint) => void;
+  add: (insertPoint: InsertPoint) => void;
   cut: () => void;
   copy: () => void;
   paste: (at: Position) => void;
@@ -31,7 +31,7 @@ export type MenuActions = {
 };
 
 /** The target of the menu; its nodes or arrows are selected. */
-export type MenuTarget = { on: 'nodes' | 'arrow' | 'canvas'; place: Position };
+export type MenuTarget = { kind: 'nodes' | 'arrow' | 'canvas'; position: Position };
 
 type Refusals = {
   /** Why the bot cannot be run up to a node, and why a node cannot be tested. */
@@ -43,43 +43,43 @@ type Refusals = {
 
 type MenuContext = GraphWithSelection & {
   target: MenuTarget;
-  does: MenuActions;
+  actions: MenuActions;
   refusals: Refusals;
 };
 
-const pasteItem = ({ target, does }: MenuContext): MenuItem => ({
+const pasteItem = ({ target, actions }: MenuContext): MenuItem => ({
   id: 'paste',
   text: 'Paste',
   keys: 'Ctrl+V',
-  run: () => does.paste(target.place),
+  run: () => actions.paste(target.position),
 });
 
 /** Duplicate, disable and delete: the same as the buttons. */
-const editItems = ({ does, ...chosen }: MenuContext): MenuItem[] =>
-  selectionActionsOf(chosen).map(({ id, text, keys, edit }) => ({
+const editItems = ({ actions, ...selection }: MenuContext): MenuItem[] =>
+  selectionActionsOf(selection).map(({ id, text, keys, edit }) => ({
     id,
     text,
     keys,
-    run: () => does.edit(edit),
+    run: () => actions.edit(edit),
   }));
 
-const selectionGroups = (given: MenuContext): MenuItem[][] => {
-  const { does } = given;
-  const acts = editItems(given);
+const selectionGroups = (context: MenuContext): MenuItem[][] => {
+  const { actions } = context;
+  const items = editItems(context);
   return [
     [
-      { id: 'cut', text: 'Cut', keys: 'Ctrl+X', run: does.cut },
-      { id: 'copy', text: 'Copy', keys: 'Ctrl+C', run: does.copy },
-      pasteItem(given),
-      ...acts.filter(({ id }) => id === 'duplicate'),
+      { id: 'cut', text: 'Cut', keys: 'Ctrl+X', run: actions.cut },
+      { id: 'copy', text: 'Copy', keys: 'Ctrl+C', run: actions.copy },
+      pasteItem(context),
+      ...items.filter(({ id }) => id === 'duplicate'),
     ],
-    acts.filter(({ id }) => id !== 'duplicate'),
+    items.filter(({ id }) => id !== 'duplicate'),
   ];
 };
 
-const settingsItems = (node: GraphNode, { does }: MenuContext): MenuItem[] => [
-  { id: 'inspect', text: 'Settings', keys: 'Enter', run: does.inspect },
-  { id: 'rename', text: 'Rename', keys: 'F2', run: does.rename },
+const settingsItems = (node: GraphNode, { actions }: MenuContext): MenuItem[] => [
+  { id: 'inspect', text: 'Settings', keys: 'Enter', run: actions.inspect },
+  { id: 'rename', text: 'Rename', keys: 'F2', run: actions.rename },
   ...(handlesOf(node).length === 0
     ? []
     : [
@@ -87,84 +87,88 @@ const settingsItems = (node: GraphNode, { does }: MenuContext): MenuItem[] => [
           id: 'add',
           text: 'Add a node after it',
           keys: 'Tab',
-          run: () => does.add({ after: node.id }),
+          run: () => actions.add({ after: node.id }),
         },
       ]),
 ];
 
-const pinItem = (node: GraphNode, { does, refusals }: MenuContext): MenuItem =>
+const pinItem = (node: GraphNode, { actions, refusals }: MenuContext): MenuItem =>
   node.pinned
     ? {
         id: 'pin',
         text: 'Unpin data',
-        run: () => does.edit({ do: 'pin', id: node.id, pinned: undefined }),
+        run: () => actions.edit({ do: 'pin', id: node.id, pinned: undefined }),
       }
-    : { id: 'pin', text: 'Pin data', refusal: refusals.test, run: () => does.pin(node) };
+    : { id: 'pin', text: 'Pin data', refusal: refusals.test, run: () => actions.pin(node) };
 
-const trialItems = (node: GraphNode, given: MenuContext): MenuItem[] => {
-  const { does, refusals } = given;
+const trialItems = (node: GraphNode, context: MenuContext): MenuItem[] => {
+  const { actions, refusals } = context;
   if (!isInRuns(node)) return [];
   const test = {
     id: 'test',
     text: 'Test this node only',
     refusal: refusals.test,
-    run: () => does.test(node),
+    run: () => actions.test(node),
   };
   return [
-    { id: 'until', text: 'Run up to here', refusal: refusals.run, run: does.runUntil },
+    { id: 'until', text: 'Run up to here', refusal: refusals.run, run: actions.runUntil },
     ...(isTestable(node.type) ? [test] : []),
-    ...(skippableKinds.has(node.type) ? [pinItem(node, given)] : []),
+    ...(skippableKinds.has(node.type) ? [pinItem(node, context)] : []),
   ];
 };
 
-const nodeMenu = (given: MenuContext): MenuContent => {
-  const { graph, selected } = given;
-  const only = selected.nodes.length === 1 && selected.edges.length === 0;
-  const node = only ? graph.nodes.find(({ id }) => id === selected.nodes[0]) : undefined;
-  if (!node) return { label: 'Selection', groups: selectionGroups(given) };
-  const groups = [settingsItems(node, given), trialItems(node, given), ...selectionGroups(given)];
+const nodeMenu = (context: MenuContext): MenuContent => {
+  const { graph, selected } = context;
+  const isSingleNode = selected.nodes.length === 1 && selected.edges.length === 0;
+  const node = isSingleNode ? graph.nodes.find(({ id }) => id === selected.nodes[0]) : undefined;
+  if (!node) return { label: 'Selection', groups: selectionGroups(context) };
+  const groups = [
+    settingsItems(node, context),
+    trialItems(node, context),
+    ...selectionGroups(context),
+  ];
   return { label: node.name, groups };
 };
 
-const arrowMenu = (given: MenuContext): MenuContent => {
-  const { selected, does } = given;
+const arrowMenu = (context: MenuContext): MenuContent => {
+  const { selected, actions } = context;
   const into = selected.edges[0] ?? '';
-  const add = { id: 'add', text: 'Add a node here', keys: 'Tab', run: () => does.add({ into }) };
-  return { label: 'Arrow', groups: [[add], editItems(given)] };
+  const add = { id: 'add', text: 'Add a node here', keys: 'Tab', run: () => actions.add({ into }) };
+  return { label: 'Arrow', groups: [[add], editItems(context)] };
 };
 
-const canvasMenu = (given: MenuContext): MenuContent => {
-  const { target, does, refusals } = given;
+const canvasMenu = (context: MenuContext): MenuContent => {
+  const { target, actions, refusals } = context;
   return {
     label: 'Canvas',
     groups: [
       [
-        { id: 'add', text: 'Add a node here', run: () => does.add({ at: target.place }) },
-        pasteItem(given),
+        { id: 'add', text: 'Add a node here', run: () => actions.add({ at: target.position }) },
+        pasteItem(context),
       ],
       [
-        { id: 'undo', text: 'Undo', keys: 'Ctrl+Z', refusal: refusals.undo, run: does.undo },
-        { id: 'redo', text: 'Redo', keys: 'Ctrl+Y', refusal: refusals.redo, run: does.redo },
-        { id: 'all', text: 'Select all', keys: 'Ctrl+A', run: does.selectAll },
+        { id: 'undo', text: 'Undo', keys: 'Ctrl+Z', refusal: refusals.undo, run: actions.undo },
+        { id: 'redo', text: 'Redo', keys: 'Ctrl+Y', refusal: refusals.redo, run: actions.redo },
+        { id: 'all', text: 'Select all', keys: 'Ctrl+A', run: actions.selectAll },
       ],
       [
-        { id: 'tidy', text: 'Tidy up', run: does.tidy },
-        { id: 'fit', text: 'Fit on the canvas', keys: '1', run: does.fit },
-        { id: 'find', text: 'Find a node', keys: 'Ctrl+F', run: does.find },
-        { id: 'keys', text: 'Keys', keys: '?', run: does.help },
+        { id: 'tidy', text: 'Tidy up', run: actions.tidy },
+        { id: 'fit', text: 'Fit on the canvas', keys: '1', run: actions.fit },
+        { id: 'find', text: 'Find a node', keys: 'Ctrl+F', run: actions.find },
+        { id: 'keys', text: 'Keys', keys: '?', run: actions.help },
       ],
     ],
   };
 };
 
 /** The menu for the element under the pointer, with the same actions as keys and buttons. */
-export const menuOf = (given: MenuContext): MenuContent => {
-  const { target } = given;
+export const menuOf = (context: MenuContext): MenuContent => {
+  const { target } = context;
   const menu =
-    target.on === 'canvas'
-      ? canvasMenu(given)
-      : target.on === 'arrow'
-        ? arrowMenu(given)
-        : nodeMenu(given);
+    target.kind === 'canvas'
+      ? canvasMenu(context)
+      : target.kind === 'arrow'
+        ? arrowMenu(context)
+        : nodeMenu(context);
   return { ...menu, groups: menu.groups.filter(({ length }) => length > 0) };
 };

@@ -80,8 +80,8 @@ export const NodeList = ({ kinds, focused, hint, onClose, onPick }: Props) => {
   const [at, setAt] = useState(0);
   const input = useRef<InputProps.Ref>(null);
   const listId = useId();
-  const shown = matchingKinds(kinds, text);
-  const active = shown[Math.min(at, shown.length - 1)];
+  const visibleKinds = matchingKinds(kinds, text);
+  const active = visibleKinds[Math.min(at, visibleKinds.length - 1)];
   useEffect(() => {
     if (focused) input.current?.focus();
   }, [focused]);
@@ -92,7 +92,7 @@ export const NodeList = ({ kinds, focused, hint, onClose, onPick }: Props) => {
   };
   const onKey: InputProps['onKeyDown'] = (event) => {
     const { key } = event.detail;
-    if (key === 'ArrowDown') setAt(Math.min(at + 1, shown.length - 1));
+    if (key === 'ArrowDown') setAt(Math.min(at + 1, visibleKinds.length - 1));
     else if (key === 'ArrowUp') setAt(Math.max(at - 1, 0));
     else if (key === 'Enter' && active) pick(active);
     else if (key === 'Escape') onClose();
@@ -110,8 +110,8 @@ export const NodeList = ({ kinds, focused, hint, onClose, onPick }: Props) => {
         clearAriaLabel="Clear"
         nativeInputAttributes={{
           role: 'combobox',
-          'aria-expanded': shown.length > 0,
-          'aria-controls': shown.length > 0 ? listId : undefined,
+          'aria-expanded': visibleKinds.length > 0,
+          'aria-controls': visibleKinds.length > 0 ? listId : undefined,
           'aria-activedescendant': active ? `${listId}-${active}` : undefined,
         }}
         onChange={({ detail }) => {
@@ -123,14 +123,14 @@ export const NodeList = ({ kinds, focused, hint, onClose, onPick }: Props) => {
       <Box variant="small" color="text-body-secondary">
         {hint}
       </Box>
-      <Options id={listId} isEmpty={shown.length === 0}>
-        {groupKinds(shown).map(([group, own]) => (
+      <Options id={listId} isEmpty={visibleKinds.length === 0}>
+        {groupKinds(visibleKinds).map(([group, members]) => (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           <div key={group} role="group" aria-label={group} className="bot-option-group">
             <Box variant="small" color="text-body-secondary">
               {group}
             </Box>
-            {own.map((kind) => (
+            {members.map((kind) => (
               <Option
                 key={kind}
                 id={`${listId}-${kind}`}

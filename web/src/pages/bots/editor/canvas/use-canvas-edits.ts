@@ -9,29 +9,36 @@ import type { Editor } from '../use-editor.ts';
 import { focusCanvas } from './use-keys.ts';
 import type { useInitialSettings } from './use-initial-settings.ts';
 
-/** The mouse edits of the canvas as commands. `ask` opens the list of node kinds for a place. */
+/**
+ * The mouse edits of the canvas as commands. `requestNode` opens the list of node kinds for a
+ * place.
+ */
 export const useCanvasEdits = (
   { graph, dispatch }: Editor,
-  ask: (where: InsertPoint) => void,
+  requestNode: (insertPoint: InsertPoint) => void,
   initial: ReturnType<typeof useInitialSettings>,
 ): Edits => {
-  const steady = useMemo(
+  const stableEdits = useMemo(
     () => ({
-      addAfter: (after: string, handle: string, near?: Position) => ask({ after, handle, near }),
-      addInto: (into: string) => ask({ into }),
-      addAt: (at: Position) => ask({ at }),
+      addAfter: (after: string, handle: string, near?: Position) =>
+        requestNode({ after, handle, near }),
+      addInto: (into: string) => requestNode({ into }),
+      addAt: (at: Position) => requestNode({ at }),
     }),
-    [ask],
+    [requestNode],
   );
   return {
-    ...steady,
+    ...stableEdits,
     mayConnect: (connection) => canConnect(graph, connection),
     connect: (connection) =>
       dispatch({ do: 'edit', edit: { do: 'connect', id: newId(), ...connection } }),
     move: (to) => dispatch({ do: 'edit', edit: { do: 'move', to } }),
-    drop: (kind, at, taker) => {
-      const where = taker && canBeEntered(kind) ? taker : { at };
-      dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where, ...initial(kind) } });
+    drop: (kind, at, dropTarget) => {
+      const insertPoint = dropTarget && canBeEntered(kind) ? dropTarget : { at };
+      dispatch({
+        do: 'edit',
+        edit: { do: 'add', kind, id: newId(), insertPoint, ...initial(kind) },
+      });
       // The focus moves to the dropped node once it is rendered.
       setTimeout(focusCanvas);
     },

@@ -18,7 +18,7 @@ const explain = (header: string, content: string): void =>
 export const useClipboardKeys = (editor: Editor) => {
   const { text, paste } = useClipboard(editor);
   const { screenToFlowPosition } = useReactFlow();
-  const seen = (canvas: Element): Box => {
+  const visibleBoxOf = (canvas: Element): Box => {
     const { left, top, right, bottom } = canvas.getBoundingClientRect();
     const from = screenToFlowPosition({ x: left, y: top });
     const to = screenToFlowPosition({ x: right, y: bottom });
@@ -38,8 +38,8 @@ export const useClipboardKeys = (editor: Editor) => {
     },
     onPaste: (event: ClipboardEvent) => {
       if (isTyping(event)) return;
-      const given = event.clipboardData.getData('text/plain');
-      if (paste(given, seen(event.currentTarget))) event.preventDefault();
+      const content = event.clipboardData.getData('text/plain');
+      if (paste(content, visibleBoxOf(event.currentTarget))) event.preventDefault();
     },
   };
 };
@@ -47,7 +47,7 @@ export const useClipboardKeys = (editor: Editor) => {
 const useClipboard = (editor: Editor) => {
   const queries = useQueryClient();
   const { graph, selected, dispatch } = editor;
-  const put = (fragment: Fragment, view: Box): void => {
+  const pasteFragment = (fragment: Fragment, view: Box): void => {
     const problem = pasteProblem(graph, fragment);
     if (problem) explain('Nothing was pasted.', problem);
     else dispatch({ do: 'edit', edit: pasteEditOf(graph, fragment, view) });
@@ -59,9 +59,9 @@ const useClipboard = (editor: Editor) => {
      * Pastes the nodes in a text, within the visible part if possible. Returns false if there are
      * none.
      */
-    paste: (given: string, view: Box): boolean => {
-      const fragment = readCopiedNodes(queries, given);
-      if (fragment) put(fragment, view);
+    paste: (content: string, view: Box): boolean => {
+      const fragment = readCopiedNodes(queries, content);
+      if (fragment) pasteFragment(fragment, view);
       return fragment !== undefined;
     },
     /**
@@ -98,11 +98,11 @@ export const useClipboardActs = (editor: Editor) => {
       editor.dispatch({ do: 'edit', edit: deleteEditOf(editor) });
     },
     paste: async (at: Position): Promise<void> => {
-      const read = await tryClipboard(() => navigator.clipboard.readText());
-      const given = read ?? last();
-      if (given === undefined) {
+      const clipboardContent = await tryClipboard(() => navigator.clipboard.readText());
+      const content = clipboardContent ?? last();
+      if (content === undefined) {
         explain('Nothing was pasted.', 'This browser blocks the clipboard. Press Ctrl+V.');
-      } else if (!paste(given, boxAtPoint(at))) {
+      } else if (!paste(content, boxAtPoint(at))) {
         explain('Nothing was pasted.', 'There are no nodes on the clipboard. Copy some first.');
       }
     },

@@ -13,9 +13,9 @@ const needsModel = (kind: NodeKind): boolean =>
  */
 export const useInitialSettings = () => {
   const enabled = useRefusal(integrations.listIntegrations) === undefined;
-  const [only, ...others] = useConnectedModels({ enabled }).data ?? [];
+  const [first, ...others] = useConnectedModels({ enabled }).data ?? [];
   return (kind: NodeKind): { settings?: Record<string, unknown> } =>
-    only && others.length === 0 && needsModel(kind)
-      ? { settings: { integration: { type: only.cspName, id: only.accountId } } }
+    first && others.length === 0 && needsModel(kind)
+      ? { settings: { integration: { type: first.cspName, id: first.accountId } } }
       : {};
 };

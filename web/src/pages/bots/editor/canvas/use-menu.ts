@@ -15,9 +15,9 @@ export type OpenMenu = {
   from: HTMLElement;
 };
 
-type Hit = { on: MenuTarget['on']; element: Element; select?: Selection };
+type Hit = { kind: MenuTarget['kind']; element: Element; select?: Selection };
 
-const targetOfSelection = ({ nodes, edges }: Selection): MenuTarget['on'] => {
+const targetOfSelection = ({ nodes, edges }: Selection): MenuTarget['kind'] => {
   if (nodes.length > 0) return 'nodes';
   return edges.length > 0 ? 'arrow' : 'canvas';
 };
@@ -33,15 +33,15 @@ const findHit = (target: Element, canvas: Element, selected: Selection): Hit | u
   const id = element?.dataset['into'] ?? element?.dataset['id'];
   if (element && id !== undefined) {
     const isNode = element.matches('.react-flow__node');
-    const kept = (isNode ? selected.nodes : selected.edges).includes(id);
+    const isSelected = (isNode ? selected.nodes : selected.edges).includes(id);
     const select = isNode ? { nodes: [id], edges: [] } : { nodes: [], edges: [id] };
-    const isAmong = kept && (isNode || selected.nodes.length === 0);
-    return { on: isNode ? 'nodes' : 'arrow', element, ...(!isAmong && { select }) };
+    const keepsSelection = isSelected && (isNode || selected.nodes.length === 0);
+    return { kind: isNode ? 'nodes' : 'arrow', element, ...(!keepsSelection && { select }) };
   }
   if (target === canvas || target.closest('.react-flow__nodesselection')) {
-    return { on: targetOfSelection(selected), element: target };
+    return { kind: targetOfSelection(selected), element: target };
   }
-  return target.matches('.react-flow__pane') ? { on: 'canvas', element: target } : undefined;
+  return target.matches('.react-flow__pane') ? { kind: 'canvas', element: target } : undefined;
 };
 
 const isInside = ({ x, y }: Point, { left, right, top, bottom }: DOMRect): boolean =>
@@ -59,11 +59,11 @@ const pointOf = ({ clientX: x, clientY: y }: MouseEvent, element: Element): Poin
  */
 export const useMenu = ({ selected, dispatch }: Editor) => {
   const { screenToFlowPosition } = useReactFlow();
-  const [open, setOpen] = useState<OpenMenu>();
+  const [openMenu, setOpen] = useState<OpenMenu>();
   return {
-    open,
+    open: openMenu,
     close: () => {
-      open?.from.focus({ preventScroll: true });
+      openMenu?.from.focus({ preventScroll: true });
       setOpen(undefined);
     },
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
@@ -78,7 +78,7 @@ export const useMenu = ({ selected, dispatch }: Editor) => {
       const at = pointOf(event, hit.element);
       const focused = document.activeElement;
       const from = focused instanceof HTMLElement && canvas.contains(focused) ? focused : canvas;
-      setOpen({ at, target: { on: hit.on, place: screenToFlowPosition(at) }, from });
+      setOpen({ at, target: { kind: hit.kind, position: screenToFlowPosition(at) }, from });
     },
   };
 };

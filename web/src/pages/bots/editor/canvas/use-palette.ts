@@ -11,7 +11,7 @@ import { focusCanvas } from './use-keys.ts';
 import type { useInitialSettings } from './use-initial-settings.ts';
 
 /** A requested node: where it goes, and where in the window the kinds are listed. */
-type NodeRequest = { where: InsertPoint; at: Point };
+type NodeRequest = { insertPoint: InsertPoint; at: Point };
 
 /** Up to this width the palette would cover the canvas: it opens on demand and closes again. */
 const isNarrow = () => window.matchMedia('(max-width: 912px)').matches;
@@ -19,29 +19,30 @@ const isNarrow = () => window.matchMedia('(max-width: 912px)').matches;
 /** A description of the insert point. */
 const insertPointText = (
   { nodes, edges }: Graph,
-  where: InsertPoint | undefined,
+  insertPoint: InsertPoint | undefined,
 ): string | undefined => {
   const nameOf = (id: string | undefined) => nodes.find((node) => node.id === id)?.name ?? '';
-  if (!where || 'at' in where) return undefined;
-  if ('after' in where) {
-    const from = nodes.find(({ id }) => id === where.after);
+  if (!insertPoint || 'at' in insertPoint) return undefined;
+  if ('after' in insertPoint) {
+    const from = nodes.find(({ id }) => id === insertPoint.after);
     if (!from || handlesOf(from).length === 0) return undefined;
-    const way = where.handle && where.handle !== 'next' ? ` by ${where.handle}` : '';
-    return `after ${from.name}${way}`;
+    const handleText =
+      insertPoint.handle && insertPoint.handle !== 'next' ? ` by ${insertPoint.handle}` : '';
+    return `after ${from.name}${handleText}`;
   }
-  const edge = edges.find(({ id }) => id === where.into);
+  const edge = edges.find(({ id }) => id === insertPoint.into);
   return `between ${nameOf(edge?.source)} and ${nameOf(edge?.target)}`;
 };
 
 const isKind = (text: string): text is NodeKind => text in nodeSettings;
 
 /** All kinds, except a second start, and inside an arrow only those that a run continues after. */
-const offeredKinds = ({ nodes }: Graph, where: InsertPoint | undefined): NodeKind[] => {
-  const started = nodes.some(({ type }) => type === 'start');
-  const isBetween = where !== undefined && 'into' in where;
+const offeredKinds = ({ nodes }: Graph, insertPoint: InsertPoint | undefined): NodeKind[] => {
+  const hasStart = nodes.some(({ type }) => type === 'start');
+  const isBetween = insertPoint !== undefined && 'into' in insertPoint;
   return Object.keys(nodeSettings)
     .filter(isKind)
-    .filter((kind) => kind !== 'start' || !started)
+    .filter((kind) => kind !== 'start' || !hasStart)
     .filter((kind) => !isBetween || canStandBetween(kind));
 };
 
@@ -59,11 +60,14 @@ const middleOf = (element: Element): Point => {
  * The element that requested a node: an add button, else the node itself or the middle of its
  * arrow.
  */
-const anchorElementOf = (canvas: Element, where: InsertPoint): Element | null => {
-  if ('at' in where) return null;
-  if ('into' in where) return canvas.querySelector(`[data-into="${CSS.escape(where.into)}"]`);
-  const node = canvas.querySelector(`.react-flow__node[data-id="${CSS.escape(where.after)}"]`);
-  const { handle } = where;
+const anchorElementOf = (canvas: Element, insertPoint: InsertPoint): Element | null => {
+  if ('at' in insertPoint) return null;
+  if ('into' in insertPoint)
+    return canvas.querySelector(`[data-into="${CSS.escape(insertPoint.into)}"]`);
+  const node = canvas.querySelector(
+    `.react-flow__node[data-id="${CSS.escape(insertPoint.after)}"]`,
+  );
+  const { handle } = insertPoint;
   return (handle && node?.querySelector(`[data-handle="${CSS.escape(handle)}"]`)) || node;
 };
 
@@ -74,65 +78,66 @@ export const usePalette = (
 ) => {
   const { screenToFlowPosition, flowToScreenPosition } = useReactFlow();
   // For an existing graph the palette is closed at first, so that the graph is visible.
-  const [open, setOpen] = useState(() => graph.nodes.length < 2 && !isNarrow());
+  const [isOpen, setOpen] = useState(() => graph.nodes.length < 2 && !isNarrow());
   const [focused, setFocused] = useState(false);
-  const [asked, setAsked] = useState<NodeRequest>();
-  const only = selected.nodes.length === 1 ? selected.nodes[0] : undefined;
-  const edge = selected.edges.length === 1 ? selected.edges[0] : undefined;
-  const chosen: InsertPoint | undefined = only
-    ? { after: only }
-    : edge
-      ? { into: edge }
+  const [request, setRequest] = useState<NodeRequest>();
+  const selectedNodeId = selected.nodes.length === 1 ? selected.nodes[0] : undefined;
+  const selectedEdgeId = selected.edges.length === 1 ? selected.edges[0] : undefined;
+  const selectedPoint: InsertPoint | undefined = selectedNodeId
+    ? { after: selectedNodeId }
+    : selectedEdgeId
+      ? { into: selectedEdgeId }
       : undefined;
-  const nothing = selected.nodes.length + selected.edges.length === 0;
-  const implied = nothing ? insertPointAfterStart(graph) : chosen;
-  const ask = useCallback(
-    (where: InsertPoint) => {
+  const hasNoSelection = selected.nodes.length + selected.edges.length === 0;
+  const defaultPoint = hasNoSelection ? insertPointAfterStart(graph) : selectedPoint;
+  const requestNode = useCallback(
+    (insertPoint: InsertPoint) => {
       const canvas = document.querySelector('.bot-graph');
       if (!canvas) return;
-      const wanted = 'at' in where ? where.at : 'near' in where ? where.near : undefined;
-      const element = anchorElementOf(canvas, where);
-      const at = wanted ? flowToScreenPosition(wanted) : middleOf(element ?? canvas);
-      setAsked({ where, at });
+      const position =
+        'at' in insertPoint ? insertPoint.at : 'near' in insertPoint ? insertPoint.near : undefined;
+      const element = anchorElementOf(canvas, insertPoint);
+      const at = position ? flowToScreenPosition(position) : middleOf(element ?? canvas);
+      setRequest({ insertPoint, at });
     },
     [flowToScreenPosition],
   );
-  const here = (): InsertPoint => {
+  const centerPoint = (): InsertPoint => {
     const canvas = document.querySelector('.bot-graph');
     return { at: screenToFlowPosition(canvas ? middleOf(canvas) : { x: 0, y: 0 }) };
   };
-  const add = (kind: NodeKind, where: InsertPoint) => {
-    dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where, ...initial(kind) } });
-    setAsked(undefined);
+  const add = (kind: NodeKind, insertPoint: InsertPoint) => {
+    dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), insertPoint, ...initial(kind) } });
+    setRequest(undefined);
     if (isNarrow()) setOpen(false);
     returnToCanvas();
   };
-  const show = (shown: boolean) => {
-    setOpen(shown);
-    setFocused(shown);
-    if (!shown) returnToCanvas();
+  const show = (visible: boolean) => {
+    setOpen(visible);
+    setFocused(visible);
+    if (!visible) returnToCanvas();
   };
   return {
-    ask,
+    ask: requestNode,
     /** For the selected node or arrow, an unconnected start, or the middle of the canvas. */
-    askHere: () => ask(implied ?? here()),
+    askHere: () => requestNode(defaultPoint ?? centerPoint()),
     show: () => show(true),
-    palette: open && {
+    palette: isOpen && {
       kinds: offeredKinds(graph, undefined),
       focused,
-      place: insertPointText(graph, implied),
+      place: insertPointText(graph, defaultPoint),
       onClose: () => show(false),
-      onPick: (kind: NodeKind) => add(kind, implied ?? here()),
+      onPick: (kind: NodeKind) => add(kind, defaultPoint ?? centerPoint()),
     },
-    quickList: asked && {
-      kinds: offeredKinds(graph, asked.where),
-      at: asked.at,
-      place: insertPointText(graph, asked.where),
+    quickList: request && {
+      kinds: offeredKinds(graph, request.insertPoint),
+      at: request.at,
+      place: insertPointText(graph, request.insertPoint),
       onClose: () => {
-        setAsked(undefined);
+        setRequest(undefined);
         returnToCanvas();
       },
-      onPick: (kind: NodeKind) => add(kind, asked.where),
+      onPick: (kind: NodeKind) => add(kind, request.insertPoint),
     },
   };
 };

@@ -24,7 +24,7 @@ const useKeepGraphVisible = () => {
  */
 export const useTidy = ({ graph, dispatch }: Editor) => {
   const [isBusy, setBusy] = useState(false);
-  const stayInSight = useKeepGraphVisible();
+  const keepGraphVisible = useKeepGraphVisible();
   const tidy = async () => {
     setBusy(true);
     try {
@@ -33,7 +33,7 @@ export const useTidy = ({ graph, dispatch }: Editor) => {
         const to = Object.fromEntries(await layout.tidyInWorker(graph));
         const edit: Edit = { do: 'move', to };
         dispatch({ do: 'edit', edit });
-        stayInSight(applyEdit(graph, edit));
+        keepGraphVisible(applyEdit(graph, edit));
       } else flash.error(loadFailedTitle, { id: 'tidy', content: loadFailedAdvice });
     } finally {
       setBusy(false);

@@ -28,18 +28,18 @@ export const edgeOf = (id: string, { source, sourceHandle, target }: Connection)
 export const connect = (graph: Graph, id: string, connection: Connection): Graph => {
   if (!canConnect(graph, connection)) return graph;
   const from = graph.nodes.find((node) => node.id === connection.source);
-  const sameWay = ({ source, sourceHandle }: GraphEdge) =>
+  const isSameHandle = ({ source, sourceHandle }: GraphEdge) =>
     source === connection.source && handleOf({ sourceHandle }) === handleOf(connection);
-  const old = graph.edges.filter(sameWay);
-  if (old.some(({ target }) => target === connection.target)) return graph;
+  const existing = graph.edges.filter(isSameHandle);
+  if (existing.some(({ target }) => target === connection.target)) return graph;
   const keepsAll = from !== undefined && opensBranches(from.type);
-  const edges = graph.edges.filter((edge) => keepsAll || !sameWay(edge));
+  const edges = graph.edges.filter((edge) => keepsAll || !isSameHandle(edge));
   return { ...graph, edges: [...edges, edgeOf(id, connection)] };
 };
 
 /** The first handle of a node that is not connected yet. */
 export const findFreeHandle = (graph: Graph, nodeId: string): string | undefined => {
   const node = graph.nodes.find(({ id }) => id === nodeId);
-  const used = graph.edges.filter(({ source }) => source === nodeId).map(handleOf);
-  return node && handlesOf(node).find((handle) => !used.includes(handle));
+  const usedHandles = graph.edges.filter(({ source }) => source === nodeId).map(handleOf);
+  return node && handlesOf(node).find((handle) => !usedHandles.includes(handle));
 };

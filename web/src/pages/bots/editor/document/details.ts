@@ -23,8 +23,9 @@ export const detailsOf = (bot: NewBot): BotDetails => {
 
 /** The limits that are set, in a fixed order. */
 const boundsText = (settings: RunBounds = {}): string => {
-  const { deadline_minutes, minutes_saved, retention_days, ...more } = botSettings.parse(settings);
-  const { concurrency, error_bot_id, allow_overlap, max_resources } = more;
+  const { deadline_minutes, minutes_saved, retention_days, ...otherSettings } =
+    botSettings.parse(settings);
+  const { concurrency, error_bot_id, allow_overlap, max_resources } = otherSettings;
   return JSON.stringify([
     deadline_minutes,
     minutes_saved,
@@ -45,10 +46,10 @@ export const hasSameDetails = (a: BotDetails, b: BotDetails): boolean =>
 
 /** The settings without empty groups. */
 export const tidyBounds = ({ concurrency, max_resources, ...rest }: RunBounds): RunBounds => {
-  const most = Object.values(max_resources ?? {}).some((value) => value !== undefined);
+  const hasMaxResources = Object.values(max_resources ?? {}).some((value) => value !== undefined);
   return {
     ...rest,
     ...(concurrency && { concurrency }),
-    ...(max_resources && most && { max_resources }),
+    ...(max_resources && hasMaxResources && { max_resources }),
   };
 };

@@ -3,7 +3,7 @@ import { hasSameContent } from './canonical.ts';
 
 export type Difference = {
   name: string;
-  how: 'changed' | 'only in yours' | 'only in theirs';
+  kind: 'changed' | 'only in yours' | 'only in theirs';
   /** Who made the change, if the common base is known. */
   by?: 'you' | 'them' | 'both';
 };
@@ -20,32 +20,27 @@ const partOf = ({ nodes, edges }: Graph, id: string): GraphPart => ({
  * Who changed a node since the common base: created it, deleted it, or changed its content or its
  * arrows.
  */
-const changeAuthorOf = (
-  id: string,
-  before: Graph,
-  yours: Graph,
-  theirs: Graph,
-): Difference['by'] => {
-  const isAsBefore = (graph: Graph) => hasSameContent(partOf(before, id), partOf(graph, id));
-  if (isAsBefore(theirs)) return 'you';
-  return isAsBefore(yours) ? 'them' : 'both';
+const changeAuthorOf = (id: string, base: Graph, yours: Graph, theirs: Graph): Difference['by'] => {
+  const isUnchanged = (graph: Graph) => hasSameContent(partOf(base, id), partOf(graph, id));
+  if (isUnchanged(theirs)) return 'you';
+  return isUnchanged(yours) ? 'them' : 'both';
 };
 
 /**
  * The differences in behaviour between two versions, by node; an arrow belongs to its source.
- * `before` is the common base, if known.
+ * `base` is the common base, if known.
  */
-export const findDifferences = (yours: Graph, theirs: Graph, before?: Graph): Difference[] => {
-  const by = (id: string) => before && { by: changeAuthorOf(id, before, yours, theirs) };
+export const findDifferences = (yours: Graph, theirs: Graph, base?: Graph): Difference[] => {
+  const by = (id: string) => base && { by: changeAuthorOf(id, base, yours, theirs) };
   const theirIds = new Set(theirs.nodes.map(({ id }) => id));
   const ourIds = new Set(yours.nodes.map(({ id }) => id));
-  const ours = yours.nodes.flatMap(({ id, name }): Difference[] => {
-    if (!theirIds.has(id)) return [{ name, how: 'only in yours', ...by(id) }];
+  const ourDifferences = yours.nodes.flatMap(({ id, name }): Difference[] => {
+    if (!theirIds.has(id)) return [{ name, kind: 'only in yours', ...by(id) }];
     const isSame = hasSameContent(partOf(yours, id), partOf(theirs, id));
-    return isSame ? [] : [{ name, how: 'changed', ...by(id) }];
+    return isSame ? [] : [{ name, kind: 'changed', ...by(id) }];
   });
-  const others = theirs.nodes
+  const theirDifferences = theirs.nodes
     .filter(({ id }) => !ourIds.has(id))
-    .map(({ id, name }): Difference => ({ name, how: 'only in theirs', ...by(id) }));
-  return [...ours, ...others];
+    .map(({ id, name }): Difference => ({ name, kind: 'only in theirs', ...by(id) }));
+  return [...ourDifferences, ...theirDifferences];
 };

@@ -32,11 +32,11 @@ const withNodes = (graph: Graph, change: (node: GraphNode) => GraphNode): Graph 
 
 const moveNodes = (graph: Graph, to: Readonly<Record<string, Position>>): Graph =>
   withNodes(graph, (node) => {
-    const place = to[node.id];
-    if (!place) return node;
-    const position = { x: Math.round(place.x), y: Math.round(place.y) };
-    const stays = position.x === node.position.x && position.y === node.position.y;
-    return stays ? node : { ...node, position };
+    const target = to[node.id];
+    if (!target) return node;
+    const position = { x: Math.round(target.x), y: Math.round(target.y) };
+    const isUnchanged = position.x === node.position.x && position.y === node.position.y;
+    return isUnchanged ? node : { ...node, position };
   });
 
 /** Renames a node, also in the expressions that read it by its name. */
@@ -59,10 +59,10 @@ const configure = (
 /** If the new policy removes a handle, the arrow at it is removed too. */
 const setPolicy = (graph: Graph, id: string, policy: NodePolicy): Graph => {
   const old = graph.nodes.find((node) => node.id === id);
-  const own = ownPolicy(policy);
-  if (!old || JSON.stringify(own) === JSON.stringify(old.policy)) return graph;
+  const newPolicy = ownPolicy(policy);
+  if (!old || JSON.stringify(newPolicy) === JSON.stringify(old.policy)) return graph;
   const { policy: _old, ...rest } = old;
-  const node = { ...rest, ...(own && { policy: own }) };
+  const node = { ...rest, ...(newPolicy && { policy: newPolicy }) };
   const handles = handlesOf(node);
   return {
     nodes: graph.nodes.map((one) => (one === old ? node : one)),
@@ -73,8 +73,8 @@ const setPolicy = (graph: Graph, id: string, policy: NodePolicy): Graph => {
 /** Disables or enables nodes; kinds that a run cannot skip stay unchanged. */
 const setDisabled = (graph: Graph, ids: readonly string[], disabled: boolean): Graph =>
   withNodes(graph, (node) => {
-    const stays = (node.disabled ?? false) === disabled || !skippableKinds.has(node.type);
-    if (stays || !ids.includes(node.id)) return node;
+    const isUnchanged = (node.disabled ?? false) === disabled || !skippableKinds.has(node.type);
+    if (isUnchanged || !ids.includes(node.id)) return node;
     const { disabled: _old, ...rest } = node;
     return disabled ? { ...rest, disabled } : rest;
   });
@@ -93,8 +93,8 @@ const remove = (graph: Graph, nodeIds: readonly string[], edgeIds: readonly stri
     ({ id, source, target }) =>
       !edgeIds.includes(id) && !nodeIds.includes(source) && !nodeIds.includes(target),
   );
-  const same = nodes.length === graph.nodes.length && edges.length === graph.edges.length;
-  return same ? graph : { nodes, edges };
+  const isUnchanged = nodes.length === graph.nodes.length && edges.length === graph.edges.length;
+  return isUnchanged ? graph : { nodes, edges };
 };
 
 /** The graph after the edit; the same object if the edit changes nothing. */

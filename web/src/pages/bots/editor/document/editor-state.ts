@@ -3,18 +3,20 @@ import { applyEdit, type Edit } from './edit.ts';
 
 export type Selection = { nodes: readonly string[]; edges: readonly string[] };
 
-/** The graph with its undo and redo history; `act` names the edit that is still in progress. */
+/**
+ * The graph with its undo and redo history; `mergeKey` names the edit that is still in progress.
+ */
 export type EditorState = {
   graph: Graph;
   past: readonly Graph[];
   future: readonly Graph[];
   selected: Selection;
-  act?: string | undefined;
+  mergeKey?: string | undefined;
 };
 
-/** Successive edits with the same `act` (typing in a field) form one entry of the history. */
+/** Successive edits with the same `mergeKey` (typing in a field) form one entry of the history. */
 export type Command =
-  | { do: 'edit'; edit: Edit; act?: string }
+  | { do: 'edit'; edit: Edit; mergeKey?: string }
   | { do: 'select'; nodes: readonly string[]; edges?: readonly string[] }
   | { do: 'undo' }
   | { do: 'redo' }
@@ -36,25 +38,29 @@ const existingSelection = ({ nodes, edges }: Graph, selected: Selection): Select
 });
 
 /** Selects the added nodes, so that the next key applies to them. */
-const selectionAfter = (before: EditorState, after: Graph, edit?: Edit): Selection => {
-  const known = new Set(before.graph.nodes.map(({ id }) => id));
-  const nodes = after.nodes.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+const selectionAfter = (previous: EditorState, after: Graph, edit?: Edit): Selection => {
+  const previousIds = new Set(previous.graph.nodes.map(({ id }) => id));
+  const nodes = after.nodes.filter(({ id }) => !previousIds.has(id)).map(({ id }) => id);
   if (nodes.length === 0 || edit?.do === 'replace')
-    return existingSelection(after, before.selected);
+    return existingSelection(after, previous.selected);
   // If a node is added together with its closer, only the node itself is selected.
   return { nodes: edit?.do === 'add' ? nodes.slice(0, 1) : nodes, edges: [] };
 };
 
-const applyAndRecord = (state: EditorState, edit: Edit, act: string | undefined): EditorState => {
+const applyAndRecord = (
+  state: EditorState,
+  edit: Edit,
+  mergeKey: string | undefined,
+): EditorState => {
   const graph = applyEdit(state.graph, edit);
   if (graph === state.graph) return state;
-  const goesOn = act !== undefined && act === state.act;
+  const isContinued = mergeKey !== undefined && mergeKey === state.mergeKey;
   return {
     graph,
-    past: goesOn ? state.past : [...state.past, state.graph],
+    past: isContinued ? state.past : [...state.past, state.graph],
     future: [],
     selected: selectionAfter(state, graph, edit),
-    act,
+    mergeKey,
   };
 };
 
@@ -84,12 +90,12 @@ const redoNext = (state: EditorState): EditorState => {
 export const reduceEditor = (state: EditorState, command: Command): EditorState => {
   switch (command.do) {
     case 'edit':
-      return applyAndRecord(state, command.edit, command.act);
+      return applyAndRecord(state, command.edit, command.mergeKey);
     case 'select':
       return {
         ...state,
         selected: { nodes: command.nodes, edges: command.edges ?? [] },
-        act: undefined,
+        mergeKey: undefined,
       };
     case 'undo':
       return undoLast(state);

@@ -55,12 +55,12 @@ const withNewIds = (
  * graph.
  */
 export const clipboardText = (fragment: Fragment): string => {
-  const counted = withNewIds(
+  const numbered = withNewIds(
     cleanGraph(fragment).graph,
     (index) => `${index + 1}`,
     (index) => `arrow${index + 1}`,
   );
-  return JSON.stringify({ cloudwarden: 'nodes', ...counted }, null, 2);
+  return JSON.stringify({ cloudwarden: 'nodes', ...numbered }, null, 2);
 };
 
 /** The nodes in a clipboard's text, or undefined if it contains something else. */
@@ -75,18 +75,18 @@ export const readClipboard = (text: string): Fragment | undefined => {
 
 /** The nodes with new names if theirs are taken; expressions among them are updated. */
 const withFreeNames = (graph: Graph, nodes: readonly GraphNode[]): readonly GraphNode[] => {
-  const there = namesOf(graph);
-  const taken = new Set([...there, ...nodes.map(({ name }) => nameKey(name))]);
+  const existingNames = namesOf(graph);
+  const takenNames = new Set([...existingNames, ...nodes.map(({ name }) => nameKey(name))]);
   const renames: { from: string; to: string }[] = [];
-  const named = nodes.map((node) => {
-    const isFree = !there.has(nameKey(node.name));
-    const name = isFree ? node.name : findFreeName(taken, node.name);
+  const namedNodes = nodes.map((node) => {
+    const isFree = !existingNames.has(nameKey(node.name));
+    const name = isFree ? node.name : findFreeName(takenNames, node.name);
     if (!isFree) renames.push({ from: node.name, to: name });
-    there.add(nameKey(name));
-    taken.add(nameKey(name));
+    existingNames.add(nameKey(name));
+    takenNames.add(nameKey(name));
     return { ...node, name };
   });
-  return named.map((node) =>
+  return namedNodes.map((node) =>
     renames.reduce((renamed, { from, to }) => renameReferences(renamed, from, to), node),
   );
 };
@@ -97,8 +97,10 @@ const withFreeNames = (graph: Graph, nodes: readonly GraphNode[]): readonly Grap
  */
 const acceptedPart = (graph: Graph, { nodes, edges }: Fragment): Fragment => {
   const hasStart = graph.nodes.some(({ type }) => type === 'start');
-  const own = nodes.filter(({ type }) => type in nodeSettings && !(hasStart && type === 'start'));
-  return { nodes: own, edges };
+  const accepted = nodes.filter(
+    ({ type }) => type in nodeSettings && !(hasStart && type === 'start'),
+  );
+  return { nodes: accepted, edges };
 };
 
 /** Why a fragment cannot be pasted here, or undefined. */

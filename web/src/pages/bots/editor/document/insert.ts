@@ -26,14 +26,16 @@ export type InsertPoint =
 
 /** After the start, if no other handle is free: the new node would be connected there anyway. */
 export const insertPointAfterStart = (graph: Graph): InsertPoint | undefined => {
-  const [only, ...more] = graph.nodes.filter(({ id }) => findFreeHandle(graph, id) !== undefined);
-  return only?.type === 'start' && more.length === 0 ? { after: only.id } : undefined;
+  const [first, ...others] = graph.nodes.filter(
+    ({ id }) => findFreeHandle(graph, id) !== undefined,
+  );
+  return first?.type === 'start' && others.length === 0 ? { after: first.id } : undefined;
 };
 
 export type Insertion = {
   kind: NodeKind;
   id: string;
-  where: InsertPoint;
+  insertPoint: InsertPoint;
   /** Initial settings, in addition to the defaults of the kind. */
   settings?: Record<string, unknown>;
 };
@@ -67,21 +69,25 @@ const insertInto = (graph: Graph, edge: GraphEdge, insertion: Insertion): Graph 
   if (!canStandBetween(insertion.kind)) {
     return insertAt(graph, insertion, positionBelow(source, insertion.kind));
   }
-  const place = {
+  const position = {
     x: positionBelow(target, insertion.kind).x,
     y: positionBelow(source, insertion.kind).y,
   };
-  const room = makeRoom(graph, target, place.y, insertion.kind);
-  const node = newNode(room, insertion, findFreePosition(room, insertion.kind, place));
-  const way = nodeFacts[insertion.kind].handles[0];
-  const rest = room.edges.filter(({ id }) => id !== edge.id);
-  const before = edgeOf(`${insertion.id}_in`, { ...edge, target: node.id });
-  const behind = edgeOf(`${insertion.id}_out`, {
+  const spacedGraph = makeRoom(graph, target, position.y, insertion.kind);
+  const node = newNode(
+    spacedGraph,
+    insertion,
+    findFreePosition(spacedGraph, insertion.kind, position),
+  );
+  const handle = nodeFacts[insertion.kind].handles[0];
+  const remainingEdges = spacedGraph.edges.filter(({ id }) => id !== edge.id);
+  const incoming = edgeOf(`${insertion.id}_in`, { ...edge, target: node.id });
+  const outgoing = edgeOf(`${insertion.id}_out`, {
     source: node.id,
-    sourceHandle: way,
+    sourceHandle: handle,
     target: edge.target,
   });
-  return { nodes: [...room.nodes, node], edges: [...rest, before, behind] };
+  return { nodes: [...spacedGraph.nodes, node], edges: [...remainingEdges, incoming, outgoing] };
 };
 
 /** A new branch, which leads to the closer; an empty branch is filled first. */
@@ -89,14 +95,16 @@ const insertBranch = (graph: Graph, from: GraphNode, i: Insertion): Graph => {
   const closer = structureOf(viewOf(graph)).closerOf(from.id);
   const [sourceHandle] = handlesOf(from);
   const source = from.id;
-  const empty = graph.edges.find((edge) => edge.source === source && edge.target === closer?.id);
-  if (empty && canStandBetween(i.kind)) return insertInto(graph, empty, i);
-  const grown = insertAt(graph, i, positionBelow(from, i.kind));
-  const target = grown.nodes.at(-1)?.id ?? '';
-  const begun = connect(grown, `${i.id}_in`, { source, sourceHandle, target });
-  const [firstWay] = nodeFacts[i.kind].handles;
-  const way = { source: target, sourceHandle: firstWay, target: closer?.id ?? '' };
-  return connect(begun, `${i.id}_out`, way);
+  const emptyBranch = graph.edges.find(
+    (edge) => edge.source === source && edge.target === closer?.id,
+  );
+  if (emptyBranch && canStandBetween(i.kind)) return insertInto(graph, emptyBranch, i);
+  const extendedGraph = insertAt(graph, i, positionBelow(from, i.kind));
+  const target = extendedGraph.nodes.at(-1)?.id ?? '';
+  const connectedGraph = connect(extendedGraph, `${i.id}_in`, { source, sourceHandle, target });
+  const [firstHandle] = nodeFacts[i.kind].handles;
+  const connection = { source: target, sourceHandle: firstHandle, target: closer?.id ?? '' };
+  return connect(connectedGraph, `${i.id}_out`, connection);
 };
 
 type After = { handle?: string | undefined; near?: Position | undefined };
@@ -108,35 +116,41 @@ const belowPoint = ({ x, y }: Position, kind: NodeKind): Position => ({
 });
 
 /** Pixels that a handle's branch is placed to the right of the fork's middle. */
-const sideOf = (way: number, ways: number, kind: NodeKind): number =>
-  (way - (ways - 1) / 2) * (nodeSize(kind).width + gap.x);
+const sideOf = (index: number, count: number, kind: NodeKind): number =>
+  (index - (count - 1) / 2) * (nodeSize(kind).width + gap.x);
 
 const insertAfter = (graph: Graph, from: GraphNode, { handle, near }: After, i: Insertion) => {
   if (opensBranches(from.type)) return insertBranch(graph, from, i);
-  const way = handle ?? findFreeHandle(graph, from.id);
-  const taken = graph.edges.find(
-    (edge) => edge.source === from.id && (way === undefined || handleOf(edge) === way),
+  const fromHandle = handle ?? findFreeHandle(graph, from.id);
+  const existingEdge = graph.edges.find(
+    (edge) =>
+      edge.source === from.id && (fromHandle === undefined || handleOf(edge) === fromHandle),
   );
-  if (taken && canStandBetween(i.kind)) return insertInto(graph, taken, i);
-  const ways = handlesOf(from);
+  if (existingEdge && canStandBetween(i.kind)) return insertInto(graph, existingEdge, i);
+  const handles = handlesOf(from);
   const { x, y } = positionBelow(from, i.kind);
-  const side = way === undefined ? 0 : sideOf(ways.indexOf(way), ways.length, i.kind);
-  const place = near ? belowPoint(near, i.kind) : { x: x + side, y };
-  const grown = insertAt(graph, i, place);
-  const added = grown.nodes.at(-1);
-  if (!added || way === undefined || taken) return grown;
-  return connect(grown, `${i.id}_in`, { source: from.id, sourceHandle: way, target: added.id });
+  const side =
+    fromHandle === undefined ? 0 : sideOf(handles.indexOf(fromHandle), handles.length, i.kind);
+  const position = near ? belowPoint(near, i.kind) : { x: x + side, y };
+  const extendedGraph = insertAt(graph, i, position);
+  const added = extendedGraph.nodes.at(-1);
+  if (!added || fromHandle === undefined || existingEdge) return extendedGraph;
+  return connect(extendedGraph, `${i.id}_in`, {
+    source: from.id,
+    sourceHandle: fromHandle,
+    target: added.id,
+  });
 };
 
 const insertOne = (graph: Graph, insertion: Insertion): Graph => {
-  const { where } = insertion;
-  if ('at' in where) return insertAt(graph, insertion, where.at);
-  if ('into' in where) {
-    const edge = graph.edges.find(({ id }) => id === where.into);
+  const { insertPoint } = insertion;
+  if ('at' in insertPoint) return insertAt(graph, insertion, insertPoint.at);
+  if ('into' in insertPoint) {
+    const edge = graph.edges.find(({ id }) => id === insertPoint.into);
     return edge ? insertInto(graph, edge, insertion) : graph;
   }
-  const from = graph.nodes.find(({ id }) => id === where.after);
-  return from ? insertAfter(graph, from, where, insertion) : graph;
+  const from = graph.nodes.find(({ id }) => id === insertPoint.after);
+  return from ? insertAfter(graph, from, insertPoint, insertion) : graph;
 };
 
 /** An opener is added together with its closer, with an empty body. */
@@ -144,18 +158,19 @@ const withCloser = (graph: Graph, { kind, id }: Insertion): Graph => {
   const closer = closerOf(kind);
   if (!closer) return graph;
   const opener = graph.nodes.find((node) => node.id === id);
-  const behind = graph.edges.find(({ source }) => source === id);
+  const followingEdge = graph.edges.find(({ source }) => source === id);
   const insertion = { kind: closer, id: `${id}_end` };
-  if (behind) return insertOne(graph, { ...insertion, where: { into: behind.id } });
+  if (followingEdge)
+    return insertOne(graph, { ...insertion, insertPoint: { into: followingEdge.id } });
   if (!opener) return graph;
-  const grown = insertAt(
+  const extendedGraph = insertAt(
     graph,
-    { ...insertion, where: { after: id } },
+    { ...insertion, insertPoint: { after: id } },
     positionBelow(opener, closer),
   );
-  const target = grown.nodes.at(-1)?.id ?? '';
+  const target = extendedGraph.nodes.at(-1)?.id ?? '';
   const [sourceHandle] = handlesOf(opener);
-  return connect(grown, `${id}_end_in`, { source: id, sourceHandle, target });
+  return connect(extendedGraph, `${id}_end_in`, { source: id, sourceHandle, target });
 };
 
 /**
@@ -163,9 +178,9 @@ const withCloser = (graph: Graph, { kind, id }: Insertion): Graph => {
  */
 export const insert = (graph: Graph, insertion: Insertion): Graph => {
   const { kind } = insertion;
-  const added = closerOf(kind) ? 2 : 1;
-  if (graph.nodes.length + added > limits.nodesPerBot) return graph;
+  const addedCount = closerOf(kind) ? 2 : 1;
+  if (graph.nodes.length + addedCount > limits.nodesPerBot) return graph;
   if (kind === 'start' && graph.nodes.some(({ type }) => type === 'start')) return graph;
-  const grown = insertOne(graph, insertion);
-  return grown === graph ? graph : withCloser(grown, insertion);
+  const extendedGraph = insertOne(graph, insertion);
+  return extendedGraph === graph ? graph : withCloser(extendedGraph, insertion);
 };

@@ -48,36 +48,36 @@ export const toggleDisabledEditOf = ({
   return { do: 'disable', nodes: nodes.map(({ id }) => id), disabled };
 };
 
-const editOf = (chosen: GraphWithSelection, shortcut: Shortcut): Edit | undefined => {
-  if (shortcut === 'delete') return deleteEditOf(chosen);
-  if (shortcut === 'duplicate') return duplicateEditOf(chosen);
-  return shortcut === 'disable' ? toggleDisabledEditOf(chosen) : undefined;
+const editOf = (selection: GraphWithSelection, shortcut: Shortcut): Edit | undefined => {
+  if (shortcut === 'delete') return deleteEditOf(selection);
+  if (shortcut === 'duplicate') return duplicateEditOf(selection);
+  return shortcut === 'disable' ? toggleDisabledEditOf(selection) : undefined;
 };
 
 const step = (
   { graph, selected }: GraphWithSelection,
   direction: Direction,
-  grow: boolean,
+  extend: boolean,
 ): Command => {
   const to = findNodeInDirection(graph, selected.nodes.at(-1), direction);
   const nodes = to === undefined ? [] : [to];
-  if (!grow) return { do: 'select', nodes };
+  if (!extend) return { do: 'select', nodes };
   // The reached node comes last: the next step starts from it.
   return { do: 'select', nodes: [...selected.nodes.filter((id) => id !== to), ...nodes] };
 };
 
 /** The command of a key for the graph or the selection; undefined for other shortcuts. */
 export const commandOf = (
-  chosen: GraphWithSelection,
+  selection: GraphWithSelection,
   shortcut: Shortcut,
-  grow: boolean,
+  extend: boolean,
 ): Command | undefined => {
-  if (isDirection(shortcut)) return step(chosen, shortcut, grow);
+  if (isDirection(shortcut)) return step(selection, shortcut, extend);
   if (shortcut === 'undo' || shortcut === 'redo') return { do: shortcut };
   if (shortcut === 'clear') return { do: 'select', nodes: [] };
   if (shortcut === 'selectAll') {
-    return { do: 'select', nodes: chosen.graph.nodes.map(({ id }) => id) };
+    return { do: 'select', nodes: selection.graph.nodes.map(({ id }) => id) };
   }
-  const edit = editOf(chosen, shortcut);
+  const edit = editOf(selection, shortcut);
   return edit && { do: 'edit', edit };
 };

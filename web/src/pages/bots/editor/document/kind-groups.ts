@@ -9,7 +9,7 @@ export const groupKinds = (kinds: readonly NodeKind[]): [NodeGroup, NodeKind[]][
       group,
       kinds.filter((kind) => nodeFacts[kind].group === group),
     ])
-    .filter(([, own]) => own.length > 0);
+    .filter(([, members]) => members.length > 0);
 
 /**
  * The offered kinds whose label or description contains every word of the text, in display order.

@@ -28,30 +28,30 @@ const partsOf = ({ settings, ...details }: BotDetails): Part[] => {
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-type DetailVersions = { before: BotDetails; yours: BotDetails; theirs: BotDetails };
+type DetailVersions = { base: BotDetails; yours: BotDetails; theirs: BotDetails };
 
 /**
- * The details for a save on top of another user's: your changes since `before`, and their values
+ * The details for a save on top of another user's: your changes since `base`, and their values
  * otherwise, as no version keeps the details. Also returns where both differ.
  */
-export const mergeDetails = ({ before, yours, theirs }: DetailVersions) => {
-  const [then, now] = [partsOf(before), partsOf(yours)];
+export const mergeDetails = ({ base, yours, theirs }: DetailVersions) => {
+  const [then, now] = [partsOf(base), partsOf(yours)];
   const differing: DetailDifference[] = [];
-  const mine = new Set<string>();
+  const ownNames = new Set<string>();
   partsOf(theirs).forEach(({ name, title, value }, at) => {
     if (isSame(now[at]?.value, value)) return;
     const isYours = !isSame(now[at]?.value, then[at]?.value);
-    if (isYours) mine.add(name);
+    if (isYours) ownNames.add(name);
     differing.push({ title, saved: isYours ? 'yours' : 'theirs' });
   });
-  const of = (name: string): BotDetails => (mine.has(name) ? yours : theirs);
-  const bounds = boundNames.map((name) => [name, of(name).settings?.[name]] as const);
+  const versionOf = (name: string): BotDetails => (ownNames.has(name) ? yours : theirs);
+  const bounds = boundNames.map((name) => [name, versionOf(name).settings?.[name]] as const);
   const settings = botSettings.parse(Object.fromEntries(bounds));
   const details: BotDetails = {
-    name: of('name').name,
-    description: of('description').description,
-    category: of('category').category,
-    importance: of('importance').importance,
+    name: versionOf('name').name,
+    description: versionOf('description').description,
+    category: versionOf('category').category,
+    importance: versionOf('importance').importance,
     ...((yours.settings ?? theirs.settings) && { settings }),
   };
   return { details, differing };

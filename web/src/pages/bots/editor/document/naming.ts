@@ -12,11 +12,11 @@ const maxStemLength = 94;
 const numberedName = /^(.*) \d+$/;
 
 /** The wished name, or with the smallest number from 2 on that makes it unique. */
-export const findFreeName = (taken: ReadonlySet<string>, wish: string): string => {
-  if (!taken.has(nameKey(wish))) return wish;
-  const stem = wish.replace(/ \d+$/, '').slice(0, maxStemLength);
+export const findFreeName = (takenNames: ReadonlySet<string>, desiredName: string): string => {
+  if (!takenNames.has(nameKey(desiredName))) return desiredName;
+  const stem = desiredName.replace(/ \d+$/, '').slice(0, maxStemLength);
   let number = 2;
-  while (taken.has(nameKey(`${stem} ${number}`))) number += 1;
+  while (takenNames.has(nameKey(`${stem} ${number}`))) number += 1;
   return `${stem} ${number}`;
 };
 
@@ -24,29 +24,32 @@ export const findFreeName = (taken: ReadonlySet<string>, wish: string): string =
 export const nameProblem = (graph: Graph, id: string, name: string): string | undefined => {
   if (nameKey(name) === '') return 'Enter a name.';
   if (name.trim().length > 100) return 'The name can have at most 100 characters.';
-  const taken = graph.nodes.some((node) => node.id !== id && nameKey(node.name) === nameKey(name));
-  return taken ? 'Another node has this name. Expressions read nodes by their names.' : undefined;
+  const isTaken = graph.nodes.some(
+    (node) => node.id !== id && nameKey(node.name) === nameKey(name),
+  );
+  return isTaken ? 'Another node has this name. Expressions read nodes by their names.' : undefined;
 };
 
 /** Whether a name was generated from one of these wishes. */
-const isGeneratedName = (name: string, wishes: readonly string[]): boolean =>
-  wishes.some(
-    (wish) => name === wish || numberedName.exec(name)?.[1] === wish.slice(0, maxStemLength),
+const isGeneratedName = (name: string, desiredNames: readonly string[]): boolean =>
+  desiredNames.some(
+    (desiredName) =>
+      name === desiredName || numberedName.exec(name)?.[1] === desiredName.slice(0, maxStemLength),
   );
 
 /**
  * The name of a node whose function has changed: undefined if it has a name of its own, which was
- * not generated from `before`.
+ * not generated from `previousNames`.
  */
 export const regeneratedName = (
   graph: Graph,
   { id, name }: GraphNode,
-  { before, wish }: { before: readonly string[]; wish: string },
+  { previousNames, desiredName }: { previousNames: readonly string[]; desiredName: string },
 ): string | undefined => {
-  if (!isGeneratedName(name, before)) return undefined;
-  const others = graph.nodes.filter((node) => node.id !== id);
+  if (!isGeneratedName(name, previousNames)) return undefined;
+  const otherNodes = graph.nodes.filter((node) => node.id !== id);
   return findFreeName(
-    new Set(others.map((node) => nameKey(node.name))),
-    wish.slice(0, maxStemLength),
+    new Set(otherNodes.map((node) => nameKey(node.name))),
+    desiredName.slice(0, maxStemLength),
   );
 };

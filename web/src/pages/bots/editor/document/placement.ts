@@ -32,11 +32,11 @@ export const positionBelow = (node: GraphNode, kind: NodeKind): Position => {
 
 /** Every node that can be reached from these, including themselves. */
 const downstream = (graph: Graph, from: Iterable<string>): Set<string> => {
-  const seen = new Set(from);
-  for (const id of seen) {
-    for (const { source, target } of graph.edges) if (source === id) seen.add(target);
+  const reached = new Set(from);
+  for (const id of reached) {
+    for (const { source, target } of graph.edges) if (source === id) reached.add(target);
   }
-  return seen;
+  return reached;
 };
 
 const moveDown = (graph: Graph, ids: ReadonlySet<string>, shift: number): Graph => ({
@@ -57,17 +57,17 @@ export const makeRoom = (graph: Graph, from: GraphNode, y: number, kind: NodeKin
   if (shift <= 0) return graph;
   const isBelow = ({ position }: GraphNode) => position.y >= from.position.y;
   const belowIds = new Set(graph.nodes.filter(isBelow).map(({ id }) => id));
-  const moving = new Set<string>();
-  for (let pushed = [from.id]; pushed.length > 0;) {
-    for (const id of downstream(graph, pushed)) if (belowIds.has(id)) moving.add(id);
-    const after = moveDown(graph, moving, shift).nodes;
-    const boxes = after.filter(({ id }) => moving.has(id)).map(boxOf);
-    pushed = after
-      .filter(({ id }) => belowIds.has(id) && !moving.has(id))
+  const movedIds = new Set<string>();
+  for (let pushedIds = [from.id]; pushedIds.length > 0;) {
+    for (const id of downstream(graph, pushedIds)) if (belowIds.has(id)) movedIds.add(id);
+    const after = moveDown(graph, movedIds, shift).nodes;
+    const boxes = after.filter(({ id }) => movedIds.has(id)).map(boxOf);
+    pushedIds = after
+      .filter(({ id }) => belowIds.has(id) && !movedIds.has(id))
       .filter((node) => boxes.some((box) => isTooClose(box, boxOf(node))))
       .map(({ id }) => id);
   }
-  return moveDown(graph, moving, shift);
+  return moveDown(graph, movedIds, shift);
 };
 
 /**
@@ -86,11 +86,11 @@ export const findFreeOffset = (
     offset.x = Math.round(view.x + view.width / 2 - bounds.x - bounds.width / 2);
     offset.y = Math.round(view.y + view.height / 2 - bounds.y - bounds.height / 2);
   }
-  const others = graph.nodes.map(boxOf);
+  const existingBoxes = graph.nodes.map(boxOf);
   for (;;) {
-    const moved = boxes.map((box) => ({ ...box, x: box.x + offset.x, y: box.y + offset.y }));
-    const steps = moved.flatMap((box) =>
-      others
+    const movedBoxes = boxes.map((box) => ({ ...box, x: box.x + offset.x, y: box.y + offset.y }));
+    const steps = movedBoxes.flatMap((box) =>
+      existingBoxes
         .filter((other) => isTooClose(box, other))
         .map((hit) => hit.x + hit.width + gap.x - box.x),
     );

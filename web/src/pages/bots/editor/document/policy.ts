@@ -12,8 +12,8 @@ export const fullPolicy = ({ policy }: Pick<GraphNode, 'policy'>): NodePolicy =>
 
 /** The policy as stored in a graph: undefined if it equals the defaults. */
 export const ownPolicy = (policy: NodePolicy): NodePolicy | undefined => {
-  const isUsual = Object.entries(policy).every(
+  const isDefault = Object.entries(policy).every(
     ([name, value]) => value === defaultEntries.get(name),
   );
-  return isUsual ? undefined : policy;
+  return isDefault ? undefined : policy;
 };

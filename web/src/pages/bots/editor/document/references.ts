@@ -39,17 +39,17 @@ export const nodeCode = (name: string): string => `$nodes.${quoteName(name)}`;
 
 /** All nodes that may precede this one in a run. */
 const precedingNodeIds = ({ edges }: Graph, id: string): Set<string> => {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const queue = [id];
   for (const at of queue) {
     for (const { source, target } of edges) {
-      if (target !== at || seen.has(source)) continue;
-      seen.add(source);
+      if (target !== at || visited.has(source)) continue;
+      visited.add(source);
       queue.push(source);
     }
   }
-  seen.delete(id);
-  return seen;
+  visited.delete(id);
+  return visited;
 };
 
 const loopReferences: readonly Reference[] = [
@@ -73,11 +73,11 @@ export const referencesAt = (
   paths: readonly string[] = [],
 ): Reference[] => {
   if (graph.nodes.some((node) => node.id === id && !isInRuns(node))) return [];
-  const passed = precedingNodeIds(graph, id);
+  const precedingIds = precedingNodeIds(graph, id);
   const structure = structureOf(viewOf(graph));
   const lanes = new Set(structure.lanesOf(id));
   const outputs = graph.nodes
-    .filter((node) => passed.has(node.id) && kindsWithOutput.has(node.type))
+    .filter((node) => precedingIds.has(node.id) && kindsWithOutput.has(node.type))
     .filter((node) => structure.lanesOf(node.id).every((lane) => lanes.has(lane)))
     .map(({ type, name }) => ({
       label: `${nodeFacts[type].label}: ${name}`,
@@ -101,8 +101,10 @@ export const insertCode = (text: string, code: string, at = text.length): string
   if (before.lastIndexOf('{%') > before.lastIndexOf('%}') && after.includes('%}')) {
     return withBlanks(before, code, after);
   }
-  const end = after === '' ? /\s*%\}\s*$/.exec(text) : null;
-  return end ? `${text.slice(0, end.index)} ${code} %}` : `${before}{% ${code} %}${after}`;
+  const endMatch = after === '' ? /\s*%\}\s*$/.exec(text) : null;
+  return endMatch
+    ? `${text.slice(0, endMatch.index)} ${code} %}`
+    : `${before}{% ${code} %}${after}`;
 };
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -111,10 +113,10 @@ const renameInText = (text: string, from: string, to: string): string => {
   const parts = partsOf(text);
   if (!parts) return text;
   const name = escapeRegExp(from);
-  const read = new RegExp(`\\$nodes\\.(?:\`${name}\`|"${name}"|${name}(?![\\w]))`, 'g');
+  const pattern = new RegExp(`\\$nodes\\.(?:\`${name}\`|"${name}"|${name}(?![\\w]))`, 'g');
   return parts
     .map((part) =>
-      'code' in part ? `{% ${part.code.replace(read, () => nodeCode(to))} %}` : part.text,
+      'code' in part ? `{% ${part.code.replace(pattern, () => nodeCode(to))} %}` : part.text,
     )
     .join('');
 };
@@ -140,11 +142,11 @@ const nodeNameFields = ({ type, settings }: GraphNode): Set<string> =>
 
 /** The node with references to another node changed to its new name. */
 export const renameReferences = (node: GraphNode, from: string, to: string): GraphNode => {
-  const naming = nodeNameFields(node);
-  const isNamed = [...naming].some((key) => node.settings[key] === from);
-  if (!isNamed && !JSON.stringify(node.settings).includes('$nodes')) return node;
+  const nameFields = nodeNameFields(node);
+  const isReferenced = [...nameFields].some((key) => node.settings[key] === from);
+  if (!isReferenced && !JSON.stringify(node.settings).includes('$nodes')) return node;
   const settings = Object.entries(node.settings).map(([key, value]) => {
-    const renamed = naming.has(key) && value === from ? to : renameInValue(value, from, to);
+    const renamed = nameFields.has(key) && value === from ? to : renameInValue(value, from, to);
     return [key, renamed] as const;
   });
   return { ...node, settings: Object.fromEntries(settings) };

@@ -18,43 +18,43 @@ export type SelectionAction = {
 /** The selection as the object of a sentence. */
 const selectionText = ({ graph, selected: { nodes, edges } }: GraphWithSelection): string => {
   if (nodes.length === 0) return edges.length === 1 ? 'arrow' : 'arrows';
-  const only = nodes.length === 1 && edges.length === 0;
-  return (only && graph.nodes.find(({ id }) => id === nodes[0])?.name) || 'selection';
+  const isSingleNode = nodes.length === 1 && edges.length === 0;
+  return (isSingleNode && graph.nodes.find(({ id }) => id === nodes[0])?.name) || 'selection';
 };
 
 /** The actions in the order of the buttons and of the menu. */
-export const selectionActionsOf = (chosen: GraphWithSelection): SelectionAction[] => {
-  const copies = duplicateEditOf(chosen);
-  const off = toggleDisabledEditOf(chosen);
+export const selectionActionsOf = (selection: GraphWithSelection): SelectionAction[] => {
+  const duplicateEdit = duplicateEditOf(selection);
+  const toggleEdit = toggleDisabledEditOf(selection);
   return [
-    ...(copies
+    ...(duplicateEdit
       ? [
           {
             id: 'duplicate',
             text: 'Duplicate',
             keys: 'Ctrl+D',
             iconName: 'copy',
-            edit: copies,
+            edit: duplicateEdit,
           } as const,
         ]
       : []),
-    ...(off
+    ...(toggleEdit
       ? [
           {
             id: 'switch',
-            text: off.disabled ? 'Disable' : 'Enable',
+            text: toggleEdit.disabled ? 'Disable' : 'Enable',
             keys: 'D',
-            iconName: off.disabled ? 'status-stopped' : 'play',
-            edit: off,
+            iconName: toggleEdit.disabled ? 'status-stopped' : 'play',
+            edit: toggleEdit,
           } as const,
         ]
       : []),
     {
       id: 'delete',
-      text: `Delete ${selectionText(chosen)}`,
+      text: `Delete ${selectionText(selection)}`,
       keys: 'Delete',
       iconName: 'remove',
-      edit: deleteEditOf(chosen),
+      edit: deleteEditOf(selection),
     },
   ];
 };

@@ -17,10 +17,10 @@ export const serverOnlyProblems = (
   saved: { graph: Graph; told: readonly Problem[] },
   found: readonly Problem[],
 ): Problem[] => {
-  const seen = new Set(found.map(({ message }) => message));
+  const foundMessages = new Set(found.map(({ message }) => message));
   return saved.told.filter(({ node_id, message }) => {
     const [now, then] = [nodeOf(graph, node_id), nodeOf(saved.graph, node_id)];
-    return !seen.has(message) && now && then && isSameNode(now, then);
+    return !foundMessages.has(message) && now && then && isSameNode(now, then);
   });
 };
 
@@ -32,12 +32,12 @@ const settingsWarnings = (
   saved: SavedState | undefined,
   found: readonly Problem[],
 ): Problem[] => {
-  const seen = new Set(found.map(({ message }) => message));
+  const foundMessages = new Set(found.map(({ message }) => message));
   const now = new Map<string, unknown>(Object.entries(settings ?? {}));
   const then = new Map<string, unknown>(Object.entries(saved?.settings ?? {}));
   return (saved?.warnings ?? []).filter(
     ({ node_id, message, field: { name = '' } = {} }) =>
-      node_id === undefined && !seen.has(message) && now.get(name) === then.get(name),
+      node_id === undefined && !foundMessages.has(message) && now.get(name) === then.get(name),
   );
 };
 
@@ -50,12 +50,12 @@ const localWarnings = (settings: BotDetails['settings'], graph: Graph): Problem[
 
 /** Likely problems in a run of the draft that do not prevent its start. */
 export const warningsOf = ({ graph, details }: Drawn, saved: SavedState | undefined): Problem[] => {
-  const before = saved ? localWarnings(saved.settings, saved.graph) : [];
+  const savedWarnings = saved ? localWarnings(saved.settings, saved.graph) : [];
   return [
-    ...settingsWarnings(details.settings, saved, before),
+    ...settingsWarnings(details.settings, saved, savedWarnings),
     ...localWarnings(details.settings, graph),
     ...(saved
-      ? serverOnlyProblems(graph, { graph: saved.graph, told: saved.warnings }, before)
+      ? serverOnlyProblems(graph, { graph: saved.graph, told: saved.warnings }, savedWarnings)
       : []),
   ];
 };

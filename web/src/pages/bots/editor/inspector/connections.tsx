@@ -75,7 +75,9 @@ const Branches = ({ handle, ...props }: Props & { handle: string }) => {
     const option = options.find(({ value }) => value === edge.target);
     return option ? [{ edge, ...option }] : [];
   });
-  const others = options.filter(({ value }) => !branches.some((one) => one.value === value));
+  const remainingOptions = options.filter(
+    ({ value }) => !branches.some((one) => one.value === value),
+  );
   return (
     <FormField stretch label="Branches" description="All of them run at the same time.">
       <SpaceBetween size="xs">
@@ -83,7 +85,7 @@ const Branches = ({ handle, ...props }: Props & { handle: string }) => {
           readOnly={readOnly}
           filteringType="auto"
           placeholder="Add a branch to a node"
-          options={others}
+          options={remainingOptions}
           selectedOption={null}
           onChange={({ detail }) =>
             onEdit(connectEditOf(node, handle, detail.selectedOption.value ?? ''))

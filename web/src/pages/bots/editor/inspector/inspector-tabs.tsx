@@ -28,9 +28,9 @@ type Props = {
   graph: Graph;
   node: GraphNode;
   problems: readonly Problem[];
-  onEdit: (edit: Edit, act?: string) => void;
+  onEdit: (edit: Edit, mergeKey?: string) => void;
   trial?: TrialProps | undefined;
-  sides?: InspectorTabsState | undefined;
+  tabsState?: InspectorTabsState | undefined;
   onLeave: (field: string) => void;
   tab: InspectorTab;
   onTab: (tab: InspectorTab) => void;
@@ -41,9 +41,12 @@ const withSuspense = (tab: ReactNode) => (
 );
 
 /** The chosen data; for a bot that was never saved, the newest event of its listener. */
-const useNamedSample = ({ graph, node, trial }: Props, listened: TriggerEvents | undefined) => {
-  const source = trial?.source ?? firstSource(listened);
-  const sample = useSample(source, { graph, nodeId: node.id, look: trial?.shown?.look });
+const useNamedSample = (
+  { graph, node, trial }: Props,
+  triggerEvents: TriggerEvents | undefined,
+) => {
+  const source = trial?.source ?? firstSource(triggerEvents);
+  const sample = useSample(source, { graph, nodeId: node.id, view: trial?.shown?.view });
   return sample && { of: sample, name: sourceText(source) };
 };
 
@@ -73,14 +76,14 @@ const resultTab = ({ node, trial }: Props) => {
   if (!trial || !shown || !isInRuns(node)) return [];
   const result = (
     <SpaceBetween size="m">
-      {shown.changed.has(node.id) && shown.look.results[node.id] && (
+      {shown.changed.has(node.id) && shown.view.results[node.id] && (
         <Box color="text-status-warning">
           <Icon name="status-warning" /> The node was changed since this run.
         </Box>
       )}
       <LazyNodeResultPane
         again={<FromHere trial={trial} />}
-        look={shown.look}
+        view={shown.view}
         node={node}
         onAnswered={shown.refresh}
       />
@@ -91,12 +94,12 @@ const resultTab = ({ node, trial }: Props) => {
 
 /** The tabs of the inspector: the form, a test of the node, its result in a run, and its JSON. */
 export const InspectorTabs = (props: Props) => {
-  const { graph, node, problems, onEdit, onLeave, trial, sides, tab, onTab } = props;
-  const listened = useTriggerEvents(graph);
-  const sample = useNamedSample(props, listened);
+  const { graph, node, problems, onEdit, onLeave, trial, tabsState, tab, onTab } = props;
+  const triggerEvents = useTriggerEvents(graph);
+  const sample = useNamedSample(props, triggerEvents);
   const settings = (
     <SettingsTab
-      {...{ graph, node, problems, onEdit, onLeave, sample, listened }}
+      {...{ graph, node, problems, onEdit, onLeave, sample, triggerEvents }}
       readOnly={false}
       onChooseData={trial && (() => onTab('test'))}
     />
@@ -110,7 +113,7 @@ export const InspectorTabs = (props: Props) => {
     {
       id: 'json',
       label: 'JSON',
-      content: withSuspense(<LazyJsonTab {...{ graph, node, onEdit, sides }} />),
+      content: withSuspense(<LazyJsonTab {...{ graph, node, onEdit, tabsState }} />),
     },
   ];
   return (

@@ -7,20 +7,20 @@ type Props = { graph: Graph; node: GraphNode; onEdit: (edit: Edit) => void };
 
 /** The mouse actions for one node, with their shortcuts. */
 export const NodeActs = ({ graph, node, onEdit }: Props) => {
-  const acts = selectionActionsOf({ graph, selected: { nodes: [node.id], edges: [] } });
+  const actions = selectionActionsOf({ graph, selected: { nodes: [node.id], edges: [] } });
   return (
     <ButtonGroup
       variant="icon"
       ariaLabel={`Acts on ${node.name}`}
-      items={acts.map(({ id, text, keys, iconName }) => ({
+      items={actions.map(({ id, text, keys, iconName }) => ({
         type: 'icon-button',
         id,
         text: id === 'delete' ? text : `${text} (${keys})`,
         iconName,
       }))}
       onItemClick={({ detail }) => {
-        const act = acts.find(({ id }) => id === detail.id);
-        if (act) onEdit(act.edit);
+        const action = actions.find(({ id }) => id === detail.id);
+        if (action) onEdit(action.edit);
       }}
     />
   );

@@ -23,24 +23,26 @@ type Props = {
   node: GraphNode;
   problems: readonly Problem[];
   readOnly: boolean;
-  /** `act` joins successive edits: typing in one field. */
-  onEdit: (edit: Edit, act?: string) => void;
+  /** `mergeKey` joins successive edits: typing in one field. */
+  onEdit: (edit: Edit, mergeKey?: string) => void;
   nameRef: Ref<InputProps.Ref>;
   /** For tests of the node: undefined if the bot is read-only or was never saved. */
   trial?: TrialProps | undefined;
   /** Undefined if the bot is read-only. */
-  sides?: InspectorTabsState | undefined;
+  tabsState?: InspectorTabsState | undefined;
 };
 
 /** The settings whose fields show their problems: those with a value, or visited once. */
 const useShownIssues = ({ type, settings }: GraphNode) => {
-  const [left, setLeft] = useState<ReadonlySet<string>>(
+  const [visitedFields, setVisitedFields] = useState<ReadonlySet<string>>(
     () => new Set(Object.keys(settings).filter((name) => isEntered(settings[name]))),
   );
   const fields = fieldsOf(nodeSettings[type].shape, settings).filter(canShowIssues);
-  const speaking = new Set(fields.map(({ name }) => name).filter((name) => left.has(name)));
-  const onLeave = (name: string) => setLeft((before) => new Set([...before, name]));
-  return { speaking, onLeave };
+  const reportingFields = new Set(
+    fields.map(({ name }) => name).filter((name) => visitedFields.has(name)),
+  );
+  const onLeave = (name: string) => setVisitedFields((previous) => new Set([...previous, name]));
+  return { speaking: reportingFields, onLeave };
 };
 
 const Marks = ({ node }: { node: GraphNode }) =>
@@ -53,14 +55,14 @@ const Marks = ({ node }: { node: GraphNode }) =>
 
 /** Everything about one node: name, settings, problems, and its results with data. */
 export const NodeInspector = (props: Props) => {
-  const { graph, node, problems, readOnly, onEdit, nameRef, trial, sides } = props;
-  const { speaking, onLeave } = useShownIssues(node);
+  const { graph, node, problems, readOnly, onEdit, nameRef, trial, tabsState } = props;
+  const { speaking: reportingFields, onLeave } = useShownIssues(node);
   const { label, description } = nodeFacts[node.type];
-  const wanted = trial?.wantsResult && trial.shown ? 'result' : sides?.tabOf(node.id);
-  const tab = trial?.testing === node.id ? 'test' : (wanted ?? 'settings');
-  const unsaid = problems
+  const requestedTab = trial?.wantsResult && trial.shown ? 'result' : tabsState?.tabOf(node.id);
+  const tab = trial?.testing === node.id ? 'test' : (requestedTab ?? 'settings');
+  const otherProblems = problems
     .filter(({ node_id }) => node_id === node.id)
-    .filter(({ field }) => tab !== 'settings' || !field || !speaking.has(field.name));
+    .filter(({ field }) => tab !== 'settings' || !field || !reportingFields.has(field.name));
   return (
     <SpaceBetween size="l">
       <Header
@@ -85,13 +87,13 @@ export const NodeInspector = (props: Props) => {
           {...props}
           {...{ tab, onLeave }}
           onTab={(next) => {
-            sides?.open(node.id, next);
+            tabsState?.open(node.id, next);
             trial?.onTesting(undefined);
             trial?.onWantsResult(next === 'result');
           }}
         />
       )}
-      <NodeIssues problems={unsaid} />
+      <NodeIssues problems={otherProblems} />
       <Box variant="small" color="text-body-secondary">
         ID: {node.id}
       </Box>

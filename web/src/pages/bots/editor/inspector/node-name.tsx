@@ -18,9 +18,9 @@ type Props = {
  */
 export const NodeName = ({ graph, node, readOnly, onRename, ref }: Props) => {
   const [text, setText] = useState(node.name);
-  const [known, setKnown] = useState(node.name);
-  if (known !== node.name) {
-    setKnown(node.name);
+  const [previousName, setPreviousName] = useState(node.name);
+  if (previousName !== node.name) {
+    setPreviousName(node.name);
     setText(node.name);
   }
   const problem = nameProblem(graph, node.id, text);

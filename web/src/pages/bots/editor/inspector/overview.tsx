@@ -35,8 +35,8 @@ type Props = {
 
 /** Shown while nothing is selected: problems first, then the bot itself. */
 export const Overview = ({ details, graph, problems, onJump, readOnly, find, ...bot }: Props) => {
-  const settled = useDeferredValue(graph);
-  const warnings = warningsOf({ graph: settled, details }, bot.saved);
+  const deferredGraph = useDeferredValue(graph);
+  const warnings = warningsOf({ graph: deferredGraph, details }, bot.saved);
   return (
     <SpaceBetween size="l">
       <Header

@@ -22,22 +22,22 @@ type Props = {
   problems: readonly Problem[];
   selected: Selection;
   /** Undefined if the bot is read-only. */
-  onEdit?: (edit: Edit, act?: string) => void;
+  onEdit?: (edit: Edit, mergeKey?: string) => void;
   onJump: (nodeId: string) => void;
   /** Opens the settings of the bot itself; undefined if it is read-only. */
   onSettings?: () => void;
   nameRef?: Ref<InputProps.Ref>;
   trial?: TrialProps | undefined;
   /** Undefined if the bot is read-only. */
-  sides?: InspectorTabsState;
+  tabsState?: InspectorTabsState;
   find?: ReturnType<typeof useFind>;
 };
 
 const PaneContent = (props: Props) => {
   const { graph, selected, problems, onEdit } = props;
   usePreparedInspector();
-  const only = selected.nodes.length === 1 && selected.edges.length === 0;
-  const node = only ? graph.nodes.find(({ id }) => id === selected.nodes[0]) : undefined;
+  const isSingleNode = selected.nodes.length === 1 && selected.edges.length === 0;
+  const node = isSingleNode ? graph.nodes.find(({ id }) => id === selected.nodes[0]) : undefined;
   if (node) {
     return (
       <LazyInspector
@@ -46,10 +46,10 @@ const PaneContent = (props: Props) => {
         node={node}
         problems={problems}
         readOnly={!onEdit}
-        onEdit={(edit, act) => onEdit?.(edit, act)}
+        onEdit={(edit, mergeKey) => onEdit?.(edit, mergeKey)}
         nameRef={props.nameRef ?? null}
         trial={props.trial}
-        sides={props.sides}
+        tabsState={props.tabsState}
       />
     );
   }

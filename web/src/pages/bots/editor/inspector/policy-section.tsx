@@ -11,7 +11,7 @@ type Props = {
   node: GraphNode;
   readOnly: boolean;
   context: FieldContext;
-  onChange: (policy: NodePolicy, part: string) => void;
+  onChange: (policy: NodePolicy, changeKey: string) => void;
 };
 
 /**
@@ -20,15 +20,15 @@ type Props = {
  */
 export const PolicySection = ({ node, readOnly, context, onChange }: Props) => {
   const [values, setValues] = useState<Settings>(fullPolicy(node));
-  const [known, setKnown] = useState(node.policy);
-  if (known !== node.policy) {
-    setKnown(node.policy);
+  const [previousPolicy, setPreviousPolicy] = useState(node.policy);
+  if (previousPolicy !== node.policy) {
+    setPreviousPolicy(node.policy);
     setValues(fullPolicy(node));
   }
-  const change = (next: Settings, part: string) => {
+  const change = (next: Settings, changeKey: string) => {
     setValues(next);
     const parsed = nodePolicy.safeParse(next);
-    if (parsed.success) onChange(parsed.data, part);
+    if (parsed.success) onChange(parsed.data, changeKey);
   };
   return (
     <ExpandableSection

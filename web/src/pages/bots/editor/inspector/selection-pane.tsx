@@ -22,8 +22,8 @@ const describeSelection = ({ nodes, edges }: Graph, selected: Selection): string
   const edge = edges.find(({ id }) => id === selected.edges[0]);
   if (edge && selected.edges.length === 1 && selected.nodes.length === 0) {
     const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? id;
-    const way = edge.sourceHandle ? ` by ${edge.sourceHandle}` : '';
-    return `From ${nameOf(edge.source)}${way} to ${nameOf(edge.target)}.`;
+    const handleText = edge.sourceHandle ? ` by ${edge.sourceHandle}` : '';
+    return `From ${nameOf(edge.source)}${handleText} to ${nameOf(edge.target)}.`;
   }
   const parts = [
     ...countTexts(selected.nodes.length, 'node'),
@@ -32,11 +32,11 @@ const describeSelection = ({ nodes, edges }: Graph, selected: Selection): string
   return `${parts.join(' and ')}.`;
 };
 
-type ActsProps = { chosen: Pick<Props, 'graph' | 'selected'>; onEdit: (edit: Edit) => void };
+type ActsProps = { selection: Pick<Props, 'graph' | 'selected'>; onEdit: (edit: Edit) => void };
 
-const Acts = ({ chosen, onEdit }: ActsProps) => (
+const Acts = ({ selection, onEdit }: ActsProps) => (
   <SpaceBetween size="xs" direction="horizontal">
-    {selectionActionsOf(chosen).map(({ id, text, iconName, edit }) => (
+    {selectionActionsOf(selection).map(({ id, text, iconName, edit }) => (
       <Button key={id} iconName={iconName} onClick={() => onEdit(edit)}>
         {text}
       </Button>
@@ -49,6 +49,6 @@ export const SelectionPane = ({ graph, selected, onEdit }: Props) => (
   <SpaceBetween size="l">
     <Header variant="h2">{selected.nodes.length === 0 ? 'Arrow' : 'Selection'}</Header>
     <Box>{describeSelection(graph, selected)}</Box>
-    {onEdit && <Acts chosen={{ graph, selected }} onEdit={onEdit} />}
+    {onEdit && <Acts selection={{ graph, selected }} onEdit={onEdit} />}
   </SpaceBetween>
 );

@@ -32,11 +32,11 @@ type Props = {
   node: GraphNode;
   problems: readonly Problem[];
   readOnly: boolean;
-  onEdit: (edit: Edit, act?: string) => void;
+  onEdit: (edit: Edit, mergeKey?: string) => void;
   /** The data for previews of expressions. */
   sample?: NamedSample | undefined;
   /** The events of the bot's listener. */
-  listened?: TriggerEvents | undefined;
+  triggerEvents?: TriggerEvents | undefined;
   /** Called when a field is left: from now on it shows its own problems. */
   onLeave?: ((name: string) => void) | undefined;
   /** Leads to the choice of data; undefined if there is none. */
@@ -78,45 +78,52 @@ const nameForAction = (
   actions: readonly Choice[],
 ): string | undefined => {
   const labelOf = (id: unknown) => actions.find(({ value }) => value === id)?.label;
-  const wish = labelOf(action);
-  if (wish === undefined || action === node.settings['action']) return undefined;
-  const before = [nodeFacts[node.type].label, labelOf(node.settings['action']) ?? ''];
-  return regeneratedName(graph, node, { before, wish });
+  const desiredName = labelOf(action);
+  if (desiredName === undefined || action === node.settings['action']) return undefined;
+  const previousNames = [nodeFacts[node.type].label, labelOf(node.settings['action']) ?? ''];
+  return regeneratedName(graph, node, { previousNames, desiredName });
 };
 
 /** A node's form, generated from its schema, with its policy and its outgoing arrows. */
 export const SettingsTab = (props: Props) => {
-  const { graph, node, problems, readOnly, onEdit, sample, listened } = props;
-  const known = useFieldContext(graph, node, { sample, paths: listened?.paths });
+  const { graph, node, problems, readOnly, onEdit, sample, triggerEvents } = props;
+  const baseContext = useFieldContext(graph, node, { sample, paths: triggerEvents?.paths });
   const context = {
-    ...known,
+    ...baseContext,
     issueOf: (name: string) => issueOfField(node.id, problems, name),
     onLeave: props.onLeave,
   };
   const fields = fieldsOf(nodeSettings[node.type].shape, node.settings)
-    .filter((field) => isFieldShown(field, node.settings[field.name], known))
+    .filter((field) => isFieldShown(field, node.settings[field.name], baseContext))
     .map((field) => withQueriedType(field, node.settings));
-  const reads = JSON.stringify(node.settings).includes('{%');
+  const hasExpressions = JSON.stringify(node.settings).includes('{%');
   return (
     <SpaceBetween size="l">
       {fields.length === 0 && (
         <Box color="text-body-secondary">This kind of node has no settings.</Box>
       )}
-      {reads && <PreviewData {...props} />}
+      {hasExpressions && <PreviewData {...props} />}
       <SettingsForm
         fields={fields}
         settings={node.settings}
         readOnly={readOnly}
         context={context}
-        onChange={(settings, part) => {
-          const name = nameForAction(graph, node, settings, known.choices.action.options);
-          const named = name !== undefined && { name };
-          onEdit({ do: 'configure', id: node.id, settings, ...named }, `${node.id} ${part}`);
+        onChange={(settings, changeKey) => {
+          const name = nameForAction(graph, node, settings, baseContext.choices.action.options);
+          const nameChange = name !== undefined && { name };
+          onEdit(
+            { do: 'configure', id: node.id, settings, ...nameChange },
+            `${node.id} ${changeKey}`,
+          );
         }}
       />
       {node.type === 'steampipe_query' && (
         <Suspense fallback={null}>
-          <LazyQueryTools settings={node.settings} readOnly={readOnly} preview={known.preview} />
+          <LazyQueryTools
+            settings={node.settings}
+            readOnly={readOnly}
+            preview={baseContext.preview}
+          />
         </Suspense>
       )}
       {!readOnly && node.settings['trigger_type'] === 'scheduled' && (
@@ -128,9 +135,9 @@ export const SettingsTab = (props: Props) => {
         <PolicySection
           node={node}
           readOnly={readOnly}
-          context={known}
-          onChange={(policy, part) =>
-            onEdit({ do: 'setPolicy', id: node.id, policy }, `${node.id} policy ${part}`)
+          context={baseContext}
+          onChange={(policy, changeKey) =>
+            onEdit({ do: 'setPolicy', id: node.id, policy }, `${node.id} policy ${changeKey}`)
           }
         />
       )}

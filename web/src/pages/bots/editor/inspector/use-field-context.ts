@@ -103,7 +103,7 @@ const hasModels = (type: string): boolean => modelTypes.some((one) => one === ty
 
 const modelsOf = (values: Values): Models => ({
   listed: offeredModels(values),
-  usual: defaultModel(values),
+  defaultModel: defaultModel(values),
 });
 
 const useIntegrations = (
@@ -202,14 +202,17 @@ export const useFieldContext = (
   const controls = useMemo(() => controlsOf(node), [node]);
   const listener = useListeners(controls.has('listener'));
   const compliance_rules = useComplianceRules(controls.has('compliance_rules'));
-  const used = useMemo(() => [...usedIntegrations({ nodes: [node] }).keys()], [node]);
-  const scanned_integrations = useScannedIntegrations(controls.has('scanned_integrations'), used);
+  const usedIds = useMemo(() => [...usedIntegrations({ nodes: [node] }).keys()], [node]);
+  const scanned_integrations = useScannedIntegrations(
+    controls.has('scanned_integrations'),
+    usedIds,
+  );
   const integration = useIntegrations(
     controls.has('integration') || controls.has('integrations'),
-    used,
+    usedIds,
     controls.has('integrations') ? [queriedType(node.settings)] : typesOf(node),
   );
-  const { choices: action, action: chosen } = useActions(
+  const { choices: action, action: chosenAction } = useActions(
     controls.has('action') || controls.has('toolkit'),
     node.settings['action'],
   );
@@ -219,10 +222,10 @@ export const useFieldContext = (
   const preview = usePreviews(sample);
   const problemOf = useGraphChecker()?.problemOf;
   return {
-    drawn: node.settings,
+    draftSettings: node.settings,
     isEventSent: isEventFromListener(graph),
     choices: { bot, listener, compliance_rules, scanned_integrations, integration, action },
-    action: chosen,
+    action: chosenAction,
     models: integration.options.find(({ value }) => value === idIn(node.settings['integration']))
       ?.models,
     nodes,

@@ -14,8 +14,8 @@ const withUnfinishedJson = (
   nodeId: string,
   typed: UnfinishedJson | undefined,
 ): ReadonlyMap<string, UnfinishedJson> => {
-  const before = texts.get(nodeId);
-  if (before?.text === typed?.text && before?.problem === typed?.problem) return texts;
+  const previous = texts.get(nodeId);
+  if (previous?.text === typed?.text && previous?.problem === typed?.problem) return texts;
   const next = new Map(texts);
   if (typed) next.set(nodeId, typed);
   else next.delete(nodeId);
@@ -27,7 +27,7 @@ const withUnfinishedJson = (
  * It is kept outside of a node's inspector, so that no text is lost by selecting another node.
  */
 export const useInspectorTabs = (first: OpenTab | undefined) => {
-  const [opened, setOpened] = useState(first);
+  const [openTab, setOpenTab] = useState(first);
   const [unfinished, setUnfinished] = useState<ReadonlyMap<string, UnfinishedJson>>(new Map());
   const keep = useCallback(
     (nodeId: string, typed: UnfinishedJson | undefined) =>
@@ -35,11 +35,11 @@ export const useInspectorTabs = (first: OpenTab | undefined) => {
     [],
   );
   return {
-    opened,
-    open: (nodeId: string, tab: InspectorTab) => setOpened({ nodeId, tab }),
+    opened: openTab,
+    open: (nodeId: string, tab: InspectorTab) => setOpenTab({ nodeId, tab }),
     /** A node with invalid JSON opens on that tab. */
     tabOf: (nodeId: string): InspectorTab => {
-      if (opened?.nodeId === nodeId) return opened.tab;
+      if (openTab?.nodeId === nodeId) return openTab.tab;
       return unfinished.has(nodeId) ? 'json' : 'settings';
     },
     unfinished,

@@ -32,7 +32,7 @@ type Props = {
   part: RunPart;
   /** The data source for nodes: to resume a run, that run. */
   source: DataSource;
-  listened: TriggerEvents | undefined;
+  triggerEvents: TriggerEvents | undefined;
   /** The number of nodes with pinned data. */
   pins: number;
   loading: boolean;
@@ -78,13 +78,13 @@ const RunVersionText = ({ bot }: Pick<Props, 'bot'>) => {
   );
 };
 
-const usePlan = ({ bot, part, pins, source, listened }: Props) => {
-  const earlier = source.kind === 'run' ? { id: source.id, name: source.name } : undefined;
-  const first = initialRunData(source, listened);
+const usePlan = ({ bot, part, pins, source, triggerEvents }: Props) => {
+  const earlierRun = source.kind === 'run' ? { id: source.id, name: source.name } : undefined;
+  const initialData = initialRunData(source, triggerEvents);
   const [plan, setPlan] = useState<RunPlan>({
     part,
-    run: part === 'from' ? earlier : undefined,
-    ...first,
+    run: part === 'from' ? earlierRun : undefined,
+    ...initialData,
     dryRun: true,
     withoutCache: false,
     usePins: usesPinsByDefault(bot, pins),
@@ -92,7 +92,7 @@ const usePlan = ({ bot, part, pins, source, listened }: Props) => {
   });
   const change = (patch: Partial<RunPlan>) => setPlan({ ...plan, ...patch });
   const choosePart = (next: RunPart) =>
-    change({ part: next, run: next === 'from' ? earlier : undefined });
+    change({ part: next, run: next === 'from' ? earlierRun : undefined });
   return { plan, change, choosePart };
 };
 
@@ -102,24 +102,24 @@ const useChosenRun = ({ run }: RunPlan): ExecutionView | undefined =>
 
 /** Asks which part to run, with which data, and with which options. */
 export const RunModal = (props: Props) => {
-  const { bot, node, listened, pins, loading, failure, onRun, onClose } = props;
+  const { bot, node, triggerEvents, pins, loading, failure, onRun, onClose } = props;
   const { plan, change, choosePart } = usePlan(props);
-  const [left, setLeft] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
   const run = useChosenRun(plan);
   const saved = plan.run && run && { value: run.input };
   const request = requestOf(plan, node?.id, saved);
-  const errorText = left && 'problem' in request ? request.problem : undefined;
+  const errorText = showsErrors && 'problem' in request ? request.problem : undefined;
   const submit = () => {
-    setLeft(true);
+    setShowsErrors(true);
     if (!('problem' in request)) onRun(request);
   };
   const fields = { botId: bot._id, plan, onChange: change, errorText };
-  const goesOn = plan.part === 'from';
-  const wasDry = goesOn && run?.options.dry_run === true;
+  const isResume = plan.part === 'from';
+  const wasDry = isResume && run?.options.dry_run === true;
   return (
     <Dialog
       title="Run bot"
-      acts={
+      actions={
         <Button variant="primary" loading={loading} onClick={submit}>
           {plan.dryRun || wasDry ? 'Start dry run' : 'Run'}
         </Button>
@@ -135,13 +135,17 @@ export const RunModal = (props: Props) => {
         )}
         {node && <Parts node={node} part={plan.part} onChange={choosePart} />}
         <RunVersionText bot={bot} />
-        {goesOn ? (
+        {isResume ? (
           <EarlierRun {...fields} />
         ) : (
-          <RunSource {...fields} {...{ listened, saved }} onLeave={() => setLeft(true)} />
+          <RunSource
+            {...fields}
+            {...{ triggerEvents, saved }}
+            onLeave={() => setShowsErrors(true)}
+          />
         )}
         <DryRun plan={plan} wasDry={wasDry} onChange={change} />
-        {!goesOn && <RunOptions plan={plan} pins={pins} onChange={change} />}
+        {!isResume && <RunOptions plan={plan} pins={pins} onChange={change} />}
       </SpaceBetween>
     </Dialog>
   );

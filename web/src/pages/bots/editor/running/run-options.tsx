@@ -26,8 +26,8 @@ const texts: Record<Option, { label: string; description: string }> = {
 
 const pinsText = (pins: number): string => {
   if (pins === 0) return 'No node of this bot holds pinned data.';
-  const which = pins === 1 ? '1 node is not run' : `${pins} nodes are not run`;
-  return `${which}: the pinned data is used instead.`;
+  const nodesText = pins === 1 ? '1 node is not run' : `${pins} nodes are not run`;
+  return `${nodesText}: the pinned data is used instead.`;
 };
 
 const options: readonly Option[] = ['usePins', 'withoutCache', 'force'];

@@ -44,12 +44,12 @@ export const usesPinsByDefault = (
 /** The initial data of a run: the data for trials if it can start a run, else none. */
 export const initialRunData = (
   source: DataSource,
-  listened: TriggerEvents | undefined,
+  triggerEvents: TriggerEvents | undefined,
 ): Pick<RunPlan, 'event' | 'text'> => {
-  const written = source.kind === 'json' ? source.text : '{}';
-  const known = isEvent(source) ? source : firstSource(listened);
-  const isTaken = source.kind !== 'json' && isEvent(known);
-  return { event: isTaken ? known : undefined, text: written };
+  const inputText = source.kind === 'json' ? source.text : '{}';
+  const eventSource = isEvent(source) ? source : firstSource(triggerEvents);
+  const isEventUsed = source.kind !== 'json' && isEvent(eventSource);
+  return { event: isEventUsed ? eventSource : undefined, text: inputText };
 };
 
 type Start = Omit<z.input<(typeof executionRoutes)['startExecution']['input']>, 'bot_id'>;
@@ -85,11 +85,11 @@ export const requestOf = (
     return { resume: { id: run.id, from: nodeId, ...(plan.dryRun && { dry_run: true }) } };
   }
   if (run && !saved) return { problem: 'The input of that run is still being read.' };
-  const read = event ? eventInputOf(event) : saved ? toRunInput(saved.value) : readInput(text);
-  if ('problem' in read) return read;
+  const input = event ? eventInputOf(event) : saved ? toRunInput(saved.value) : readInput(text);
+  if ('problem' in input) return input;
   return {
     start: {
-      ...read,
+      ...input,
       ...(part === 'until' && nodeId !== undefined && { until: nodeId }),
       ...(plan.dryRun && { dry_run: true }),
       ...(plan.withoutCache && { caching_settings: false }),

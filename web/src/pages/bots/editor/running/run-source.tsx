@@ -20,7 +20,7 @@ import type { RunPlan } from './run-plan.ts';
 type Props = {
   botId: string;
   /** The events that can start the bot; undefined if none are offered. */
-  listened?: TriggerEvents | undefined;
+  triggerEvents?: TriggerEvents | undefined;
   plan: RunPlan;
   onChange: (patch: Partial<RunPlan>) => void;
 };
@@ -34,7 +34,7 @@ const selectedOptionOf = ({ part, run, event }: RunPlan): SelectProps.Option | u
 
 const SourceSelect = ({
   botId,
-  listened,
+  triggerEvents,
   plan,
   onChange,
   ...field
@@ -44,18 +44,18 @@ const SourceSelect = ({
   const offered: SelectProps.Option[] = runs
     .filter(({ state }) => !isFrom || isFinal(state))
     .map((run) => ({ value: run._id, label: runText(run) }));
-  const none = isFrom ? [] : [customJsonOption, ...eventOptions(listened)];
-  const ended = isFrom ? offered : [{ label: 'Input of an earlier run', options: offered }];
+  const otherOptions = isFrom ? [] : [customJsonOption, ...eventOptions(triggerEvents)];
+  const runOptions = isFrom ? offered : [{ label: 'Input of an earlier run', options: offered }];
   const choose = ({ value = '', label = '' }: SelectProps.Option) => {
-    const event = eventOf(listened, value);
+    const event = eventOf(triggerEvents, value);
     const run = value === '' || event ? undefined : { id: value, name: label };
-    const text = value === '' && eventText(listened, plan.event?.id);
+    const text = value === '' && eventText(triggerEvents, plan.event?.id);
     onChange({ event, run, ...(text && { text }) });
   };
   return (
     <FormField stretch {...field}>
       <Select
-        options={[...none, ...(offered.length > 0 ? ended : [])]}
+        options={[...otherOptions, ...(offered.length > 0 ? runOptions : [])]}
         selectedOption={selectedOptionOf(plan) ?? (isFrom ? null : customJsonOption)}
         placeholder="Choose a run"
         statusType={statusType}
@@ -110,15 +110,15 @@ const ReceivedEventView = ({
 }) => {
   const { listener_id, id: event_id } = event;
   const { data, error, refetch } = useCall(listeners.getListenerEvent, { listener_id, event_id });
-  if (error) return <LoadFailed error={error} what="this event" onRetry={refetch} />;
+  if (error) return <LoadFailed error={error} subject="this event" onRetry={refetch} />;
   if (!data) return <Loading text="Loading event" />;
   if (data.payload_part) return <Box>It is too large to be shown here.</Box>;
-  return <LazyJsonView value={data.payload ?? {}} what="event" />;
+  return <LazyJsonView value={data.payload ?? {}} subject="event" />;
 };
 
 const EventView = ({ event }: { event: TriggerEventSource }) =>
   event.kind === 'finding' ? (
-    <LazyJsonView value={event.payload} what="event" />
+    <LazyJsonView value={event.payload} subject="event" />
   ) : (
     <ReceivedEventView event={event} />
   );
@@ -139,7 +139,7 @@ export const RunSource = ({ saved, errorText, onLeave, ...props }: InputProps) =
       )}
       {plan.run && (
         <Data title="Input of that run" errorText={errorText}>
-          {saved && <LazyJsonView value={saved.value ?? {}} what="input" />}
+          {saved && <LazyJsonView value={saved.value ?? {}} subject="input" />}
         </Data>
       )}
       {!plan.run && !plan.event && (

@@ -14,9 +14,9 @@ export const useTrial = (
   situation: Situation,
   onRun: TrialProps['onRun'],
 ): (TrialProps & { onStarted: (run: ExecutionView) => void }) | undefined => {
-  const listened = useTriggerEvents(situation.graph);
-  const [chosen, onSource] = useState<DataSource>();
-  const source = chosen ?? firstSource(listened);
+  const triggerEvents = useTriggerEvents(situation.graph);
+  const [chosenSource, onSource] = useState<DataSource>();
+  const source = chosenSource ?? firstSource(triggerEvents);
   const [shown, onShown] = useState<ShownRunState>();
   const [wantsResult, onWantsResult] = useState(false);
   const [testing, onTesting] = useState<string>();
@@ -29,7 +29,7 @@ export const useTrial = (
   if (!saved) return undefined;
   const refusal = draftRunRefusal(situation);
   const runRefusal = { until: refusal, from: refusal };
-  const data = { listened, source, onSource, shown, onShown, wantsResult, onWantsResult };
+  const data = { triggerEvents, source, onSource, shown, onShown, wantsResult, onWantsResult };
   const tests = { testing, onTesting, dryRun, onDryRun };
   return { botId: saved._id, ...data, ...tests, runRefusal, onRun, onStarted };
 };

@@ -57,7 +57,7 @@ const Choice = <K extends 'category' | 'importance'>({
 type FieldsProps = Pick<Props, 'botId'> & { form: DetailsForm; onEnter: () => void };
 
 const Fields = ({ form, botId, onEnter }: FieldsProps) => {
-  const { around } = form;
+  const { fieldsRef } = form;
   const name = useRef<InputProps.Ref>(null);
   useEffect(() => {
     // After the dialog has moved the focus to its first button.
@@ -65,7 +65,7 @@ const Fields = ({ form, botId, onEnter }: FieldsProps) => {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div ref={around}>
+    <div ref={fieldsRef}>
       <SpaceBetween size="l">
         <FormField
           label="Name"
@@ -114,7 +114,7 @@ export const DetailsModal = (props: Props) => {
   return (
     <Dialog
       title={title}
-      acts={
+      actions={
         <Button variant="primary" loading={loading} onClick={submit}>
           {confirm}
         </Button>

@@ -4,7 +4,7 @@ import type { Difference } from '../document/differences.ts';
 type Props = {
   differences: readonly Difference[];
   /** The name of the compared version. */
-  theirs: string;
+  comparedName: string;
 };
 
 const maxShown = 10;
@@ -23,21 +23,21 @@ const changeTexts = {
   },
 } as const;
 
-const howText = ({ how, by }: Difference, theirs: string): string => {
-  if (by) return changeTexts[how][by];
-  return how === 'only in theirs' ? `only in ${theirs}` : how;
+const howText = ({ kind, by }: Difference, comparedName: string): string => {
+  if (by) return changeTexts[kind][by];
+  return kind === 'only in theirs' ? `only in ${comparedName}` : kind;
 };
 
 /** The nodes in which two graphs behave differently. */
-export const DifferenceList = ({ differences, theirs }: Props) => {
+export const DifferenceList = ({ differences, comparedName }: Props) => {
   if (differences.length === 0) return <Box>Both graphs are the same.</Box>;
   return (
     <div>
       <Box variant="awsui-key-label">Nodes that differ</Box>
       <ul>
         {differences.slice(0, maxShown).map((difference) => (
-          <li key={`${difference.how} ${difference.name}`}>
-            {difference.name}: {howText(difference, theirs)}
+          <li key={`${difference.kind} ${difference.name}`}>
+            {difference.name}: {howText(difference, comparedName)}
           </li>
         ))}
         {differences.length > maxShown && <li>and {differences.length - maxShown} more</li>}

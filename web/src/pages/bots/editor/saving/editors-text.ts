@@ -5,8 +5,8 @@ const list = new Intl.ListFormat('en-GB');
 const maxNames = 3;
 
 const namesText = (names: readonly string[]): string => {
-  const more = names.length - maxNames;
-  return list.format(more > 0 ? [...names.slice(0, maxNames), `${more} more`] : names);
+  const moreCount = names.length - maxNames;
+  return list.format(moreCount > 0 ? [...names.slice(0, maxNames), `${moreCount} more`] : names);
 };
 
 const namesOf = (people: readonly OtherEditor[]): string =>
@@ -15,8 +15,8 @@ const namesOf = (people: readonly OtherEditor[]): string =>
 const peopleText = (people: readonly OtherEditor[]): string => {
   const has = people.length === 1 ? 'has' : 'have';
   const unsaved = people.filter((one) => one.unsaved);
-  const who = unsaved.length === people.length ? '' : `${namesOf(unsaved)} `;
-  const changes = unsaved.length > 0 ? `, ${who}with unsaved changes` : '';
+  const namesPrefix = unsaved.length === people.length ? '' : `${namesOf(unsaved)} `;
+  const changes = unsaved.length > 0 ? `, ${namesPrefix}with unsaved changes` : '';
   return `${namesOf(people)} ${has} this bot open too${changes}.`;
 };
 

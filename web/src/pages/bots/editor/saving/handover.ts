@@ -5,7 +5,7 @@ import type { OpenTab } from '../inspector/use-inspector-tabs.ts';
 /** The part of an editor's state that is kept when its address changes. */
 export type Handover = {
   state: EditorState;
-  opened: OpenTab | undefined;
+  openTab: OpenTab | undefined;
   /** The key of its conversation with the AI builder. */
   builder: string;
 };

@@ -28,10 +28,10 @@ const write = (botId: string | undefined, drafts: KeptDrafts): boolean =>
   setPreference(keyOf(botId), Object.keys(drafts).length > 0 ? drafts : undefined);
 
 /** The kept changes of a bot, or of new bots: by window, the newest first. */
-export const readDrafts = (botId: string | undefined): { window: string; kept: KeptDraft }[] =>
+export const readDrafts = (botId: string | undefined): { window: string; draft: KeptDraft }[] =>
   Object.entries(readKeptDrafts(botId))
-    .map(([window, kept]) => ({ window, kept }))
-    .sort((one, other) => other.kept.at.localeCompare(one.kept.at));
+    .map(([window, draft]) => ({ window, draft }))
+    .sort((one, other) => other.draft.at.localeCompare(one.draft.at));
 
 /** The most per bot; new bots share one list, which would otherwise grow. */
 const maxKeptDrafts = 10;
@@ -41,12 +41,14 @@ const maxKeptDrafts = 10;
  * no space for it beyond this tab.
  */
 export const keepDraft = (botId: string | undefined, window: string, draft: KeptDraft): boolean => {
-  const others = readDrafts(botId).filter((one) => one.window !== window);
-  const stay = others.slice(0, maxKeptDrafts - 1).map((one) => [one.window, one.kept] as const);
-  return write(botId, { ...Object.fromEntries(stay), [window]: draft });
+  const otherDrafts = readDrafts(botId).filter((one) => one.window !== window);
+  const remaining = otherDrafts
+    .slice(0, maxKeptDrafts - 1)
+    .map((one) => [one.window, one.draft] as const);
+  return write(botId, { ...Object.fromEntries(remaining), [window]: draft });
 };
 
 export const dropDraft = (botId: string | undefined, window: string): void => {
-  const { [window]: _dropped, ...others } = readKeptDrafts(botId);
-  write(botId, others);
+  const { [window]: _dropped, ...otherDrafts } = readKeptDrafts(botId);
+  write(botId, otherDrafts);
 };

@@ -37,7 +37,7 @@ export const LeaveModal = ({ draft, autosave, stay, leave }: Props) => {
   return (
     <Dialog
       title="Leave page"
-      acts={[
+      actions={[
         <Button
           key="discard"
           onClick={() => {

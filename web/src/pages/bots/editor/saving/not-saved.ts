@@ -13,8 +13,8 @@ export const saveFailureText = ({ status, message }: ApiError): string => {
 
 export const notSavedText = 'The bot was not saved.';
 
-export const showNotSaved = (why: string): void =>
-  flash.error(notSavedText, { id: 'save', content: why });
+export const showNotSaved = (reason: string): void =>
+  flash.error(notSavedText, { id: 'save', content: reason });
 
 type Draft = Pick<BotDraft, 'editor' | 'sides'>;
 

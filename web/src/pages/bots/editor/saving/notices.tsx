@@ -26,7 +26,7 @@ const NewerVersionNotice = ({
   dirty: boolean;
   action: ReactNode;
 }) => (
-  <CanvasMessage type="warning" action={action} says={`version ${newer.version}`}>
+  <CanvasMessage type="warning" action={action} messageKey={`version ${newer.version}`}>
     <LiveRegion tagName="span">
       {newer.saved_by} saved version {newer.version} at <Time at={newer.saved_at} />, while you had
       this bot open. {dirty ? 'When you save, you can compare both.' : 'You see an older version.'}
@@ -53,8 +53,8 @@ const DeletedNotice = ({ saving, onSaveAnew }: { saving: boolean; onSaveAnew: ()
 };
 
 const pinsText = (names: readonly string[]): string => {
-  const shown = names.slice(0, 3).join(', ');
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+  const firstNames = names.slice(0, 3).join(', ');
+  return names.length > 3 ? `${firstNames} and ${names.length - 3} more` : firstNames;
 };
 
 /**
@@ -62,9 +62,9 @@ const pinsText = (names: readonly string[]): string => {
  * and go; undefined if it is unknown who is there.
  */
 const useEditorsText = (others: readonly OtherEditor[] | undefined): string | undefined => {
-  const [met, setMet] = useState(false);
-  if (others && others.length > 0 && !met) setMet(true);
-  return met && others ? editorsText(others) : undefined;
+  const [hasMetOthers, setHasMetOthers] = useState(false);
+  if (others && others.length > 0 && !hasMetOthers) setHasMetOthers(true);
+  return hasMetOthers && others ? editorsText(others) : undefined;
 };
 
 type Props = {
@@ -114,7 +114,7 @@ export const Notices = ({ draft, saving, onJump }: Props) => {
       {first && (
         <CanvasMessage
           type="info"
-          says={pinned.map(({ id }) => id).join()}
+          messageKey={pinned.map(({ id }) => id).join()}
           action={<Button onClick={() => onJump(first.id)}>Show</Button>}
         >
           Uses pinned data: {pinsText(pinned.map(({ name }) => name))}. Manual runs use it on

@@ -9,9 +9,9 @@ import { DifferenceList } from './difference-list.tsx';
 import type { KeptDraft } from './kept-draft.ts';
 
 type Props = {
-  kept: KeptDraft;
+  keptDraft: KeptDraft;
   /** The graph that was opened, and its version, if it has one. */
-  opened: Graph;
+  openedGraph: Graph;
   version: number | undefined;
   onRestore: () => void;
   onDiscard: () => void;
@@ -19,15 +19,15 @@ type Props = {
 };
 
 /** Asks what to do with unsaved changes kept in this browser. */
-export const RestoreModal = ({ kept, opened, version, ...acts }: Props) => {
-  const { base_version: base } = kept;
+export const RestoreModal = ({ keptDraft, openedGraph, version, ...acts }: Props) => {
+  const { base_version: base } = keptDraft;
   const isNew = version === undefined;
-  const theirs = isNew ? 'the empty canvas' : 'what is saved';
-  const name = kept.details.name || 'one without a name yet';
+  const comparedName = isNew ? 'the empty canvas' : 'what is saved';
+  const name = keptDraft.details.name || 'one without a name yet';
   return (
     <Dialog
       title="Restore unsaved changes"
-      acts={[
+      actions={[
         <Button key="discard" onClick={acts.onDiscard}>
           Discard them
         </Button>,
@@ -41,12 +41,12 @@ export const RestoreModal = ({ kept, opened, version, ...acts }: Props) => {
         <Box>
           {isNew ? (
             <>
-              This browser kept a new bot from <Time at={kept.at} />, which was not saved:{' '}
+              This browser kept a new bot from <Time at={keptDraft.at} />, which was not saved:{' '}
               <b>{name}</b>.
             </>
           ) : (
             <>
-              This browser kept changes to this bot from <Time at={kept.at} />, which were not
+              This browser kept changes to this bot from <Time at={keptDraft.at} />, which were not
               saved.
             </>
           )}
@@ -56,7 +56,10 @@ export const RestoreModal = ({ kept, opened, version, ...acts }: Props) => {
             ` They are based on version ${base}; version ${version} was saved since. Saving ` +
               'compares both.'}
         </Box>
-        <DifferenceList differences={findDifferences(kept.graph, opened)} theirs={theirs} />
+        <DifferenceList
+          differences={findDifferences(keptDraft.graph, openedGraph)}
+          comparedName={comparedName}
+        />
       </SpaceBetween>
     </Dialog>
   );

@@ -58,7 +58,7 @@ const whenFull = [
 
 const Concurrency = ({ bounds, onChange, errorOf, onLeave }: Props) => {
   const { concurrency } = bounds;
-  const put = (change: Partial<NonNullable<RunBounds['concurrency']>>) =>
+  const update = (change: Partial<NonNullable<RunBounds['concurrency']>>) =>
     onChange({ ...bounds, concurrency: { limit: 1, ...concurrency, ...change } });
   const chosen = whenFull.find(({ value }) => value === concurrency?.when_full) ?? whenFull[0];
   return (
@@ -74,7 +74,7 @@ const Concurrency = ({ bounds, onChange, errorOf, onLeave }: Props) => {
         constraint="A whole number from 1 to 1,000. Leave it empty for no limit."
         value={concurrency?.limit}
         onChange={(limit) =>
-          limit === undefined ? onChange({ ...bounds, concurrency: undefined }) : put({ limit })
+          limit === undefined ? onChange({ ...bounds, concurrency: undefined }) : update({ limit })
         }
       />
       {concurrency && (
@@ -83,7 +83,7 @@ const Concurrency = ({ bounds, onChange, errorOf, onLeave }: Props) => {
             options={[...whenFull]}
             selectedOption={chosen}
             onChange={({ detail }) =>
-              put({ when_full: detail.selectedOption.value === 'drop' ? 'drop' : 'queue' })
+              update({ when_full: detail.selectedOption.value === 'drop' ? 'drop' : 'queue' })
             }
           />
         </FormField>
@@ -98,7 +98,9 @@ const Concurrency = ({ bounds, onChange, errorOf, onLeave }: Props) => {
             value={concurrency.key ?? ''}
             placeholder="{% $event.account %}"
             onBlur={() => onLeave('concurrency.key')}
-            onChange={({ detail }) => put({ key: detail.value === '' ? undefined : detail.value })}
+            onChange={({ detail }) =>
+              update({ key: detail.value === '' ? undefined : detail.value })
+            }
           />
         </FormField>
       )}
@@ -115,11 +117,11 @@ type ErrorBotProps = Props & { choices: ReturnType<typeof useSelectableBots> };
 
 const ErrorBot = ({ bounds, onChange, errorOf, botId, choices }: ErrorBotProps) => {
   const { found, search } = choices;
-  const others = (found.data?.items ?? []).filter(({ _id }) => _id !== botId);
-  const options = [none, ...others.map(({ _id, name }) => ({ value: _id, label: name }))];
+  const otherBots = (found.data?.items ?? []).filter(({ _id }) => _id !== botId);
+  const options = [none, ...otherBots.map(({ _id, name }) => ({ value: _id, label: name }))];
   const { error_bot_id: id = '' } = bounds;
   const isGone = choices.gone.includes(id);
-  const unnamed = { value: id, label: isGone ? 'A bot that was deleted' : id };
+  const fallbackOption = { value: id, label: isGone ? 'A bot that was deleted' : id };
   return (
     <FormField
       label="Error bot - optional"
@@ -129,7 +131,7 @@ const ErrorBot = ({ bounds, onChange, errorOf, botId, choices }: ErrorBotProps) 
     >
       <Select
         options={options}
-        selectedOption={options.find(({ value }) => value === id) ?? unnamed}
+        selectedOption={options.find(({ value }) => value === id) ?? fallbackOption}
         filteringType={search ? 'manual' : 'auto'}
         statusType={found.statusType}
         loadingText="Loading bots"
@@ -147,7 +149,7 @@ const ErrorBot = ({ bounds, onChange, errorOf, botId, choices }: ErrorBotProps) 
 };
 
 const MostResources = ({ bounds, onChange, errorOf, onLeave }: Props) => {
-  const { max_resources: most } = bounds;
+  const { max_resources: maxResources } = bounds;
   return (
     <SpaceBetween size="l">
       <NumberField
@@ -159,8 +161,8 @@ const MostResources = ({ bounds, onChange, errorOf, onLeave }: Props) => {
           'approval are not limited.'
         }
         constraint="A whole number from 1 to 1,000,000."
-        value={most?.count}
-        onChange={(count) => onChange({ ...bounds, max_resources: { ...most, count } })}
+        value={maxResources?.count}
+        onChange={(count) => onChange({ ...bounds, max_resources: { ...maxResources, count } })}
       />
       <NumberField
         {...{ errorOf, onLeave }}
@@ -171,8 +173,8 @@ const MostResources = ({ bounds, onChange, errorOf, onLeave }: Props) => {
           'to an approval that states no total.'
         }
         constraint="A number from 0.1 to 100."
-        value={most?.percent}
-        onChange={(percent) => onChange({ ...bounds, max_resources: { ...most, percent } })}
+        value={maxResources?.percent}
+        onChange={(percent) => onChange({ ...bounds, max_resources: { ...maxResources, percent } })}
       />
     </SpaceBetween>
   );
@@ -183,14 +185,14 @@ export const RunBoundsSection = ({ onChange, ...props }: Props) => {
   const { bounds } = props;
   const change = (next: RunBounds) => onChange(tidyBounds(next));
   const errorBots = useSelectableBots({ chosen: bounds.error_bot_id ?? '' });
-  const [isOpen, open] = useState<boolean>();
+  const [isOpen, setOpen] = useState<boolean>();
   return (
     <ExpandableSection
       headerText="Runs"
       headerDescription="Deadline, limits, errors"
       // Opened if the error bot was deleted, so that this is visible at once.
       expanded={isOpen ?? errorBots.gone.length > 0}
-      onChange={({ detail }) => open(detail.expanded)}
+      onChange={({ detail }) => setOpen(detail.expanded)}
     >
       <SpaceBetween size="l">
         {props.problem && <Alert type="error">{props.problem}</Alert>}
@@ -235,7 +237,7 @@ export const RunBoundsSection = ({ onChange, ...props }: Props) => {
           onChange={(next) => {
             // The section was open because of the deleted bot: it must stay open when another one
             // is chosen.
-            open(true);
+            setOpen(true);
             change(next);
           }}
         />

@@ -25,9 +25,9 @@ type Props = {
   base: number;
   yours: Graph;
   /** The graph that your changes are based on, if known. */
-  before: Graph | undefined;
+  baseGraph: Graph | undefined;
   /** The details of the bot when editing began, and now. */
-  details: { before: BotDetails; yours: BotDetails };
+  details: { base: BotDetails; yours: BotDetails };
   saving: boolean;
   /** Why your version was not saved. */
   failure: string | undefined;
@@ -39,7 +39,7 @@ type Props = {
 
 const Nodes = ({ differing }: { differing: readonly Difference[] }) => (
   <SpaceBetween size="xs">
-    <DifferenceList differences={differing} theirs="theirs" />
+    <DifferenceList differences={differing} comparedName="theirs" />
     {differing.length > 0 && (
       <Box color="text-body-secondary">
         If you save your version, every node and connection will be as in your version.
@@ -86,26 +86,26 @@ const useNewestVersion = (botId: string) =>
  * further editing.
  */
 export const StaleModal = (props: Props) => {
-  const { botId, base, yours, before, saving, failure, onReload, onSaveOnTop, onClose } = props;
+  const { botId, base, yours, baseGraph, saving, failure, onReload, onSaveOnTop, onClose } = props;
   const call = useCall(bots.getBot, { bot_id: botId });
   const { data, error, refetch, isFetchedAfterMount, isFetching } = call;
   // The cached version may be the edited one, however recently it was fetched.
   useEffect(() => void refetch(), [refetch]);
   const {
     data: { items: [newest] } = { items: [] },
-    refetch: askWho,
+    refetch: refetchNewest,
     isFetchedAfterMount: isKnown,
   } = useNewestVersion(botId);
-  useEffect(() => void askWho(), [askWho]);
+  useEffect(() => void refetchNewest(), [refetchNewest]);
   const latest = isFetchedAfterMount ? data : undefined;
   const merged = latest && mergeDetails({ ...props.details, theirs: detailsOf(latest) });
   const version = latest?.draft_version ?? base + 1;
-  const who = isKnown && newest?.version === version ? newest.saved_by : 'Somebody';
+  const savedBy = isKnown && newest?.version === version ? newest.saved_by : 'Somebody';
   return (
     <Dialog
       title="Save on top of a newer version"
       size="large"
-      acts={[
+      actions={[
         <Button
           key="reload"
           disabled={!latest || isFetching || saving}
@@ -126,7 +126,7 @@ export const StaleModal = (props: Props) => {
       busy={saving}
       onClose={onClose}
     >
-      {error && <LoadFailed error={error} what="the newer version" onRetry={refetch} />}
+      {error && <LoadFailed error={error} subject="the newer version" onRetry={refetch} />}
       {!error && !latest && <Loading text="Loading the newer version" />}
       {latest && (
         <SpaceBetween size="m">
@@ -136,10 +136,10 @@ export const StaleModal = (props: Props) => {
             </Alert>
           )}
           <Box>
-            {who} saved version {version} (<Time at={latest.updated_at} />) after you opened
+            {savedBy} saved version {version} (<Time at={latest.updated_at} />) after you opened
             version {base}. Both stay in the history; the newest is the draft.
           </Box>
-          <Nodes differing={findDifferences(yours, latest.graph, before)} />
+          <Nodes differing={findDifferences(yours, latest.graph, baseGraph)} />
           {merged && <Details differing={merged.differing} />}
           <FieldByField yours={yours} latest={latest} />
         </SpaceBetween>

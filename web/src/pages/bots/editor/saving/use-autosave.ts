@@ -19,8 +19,8 @@ const saveSoon =
  * overwrite another that was kept: each editor of a new bot has its own key.
  */
 const useDraftKey = (botId: string | undefined): string => {
-  const [own] = useState(() => randomHex(16));
-  return botId === undefined ? own : windowId;
+  const [newBotKey] = useState(() => randomHex(16));
+  return botId === undefined ? newBotKey : windowId;
 };
 
 /**
@@ -29,15 +29,15 @@ const useDraftKey = (botId: string | undefined): string => {
  */
 const findEarlierDraft = (botId: string | undefined, { details, editor }: BotDraft) =>
   readDrafts(botId).find(
-    ({ kept }) =>
-      !hasSameDetails(kept.details, details) || !hasSameContent(kept.graph, editor.graph),
+    ({ draft }) =>
+      !hasSameDetails(draft.details, details) || !hasSameContent(draft.graph, editor.graph),
   );
 
 /** Calls it once more when the page is left: by navigation, by closing the tab, or by a reload. */
 const useOnLeave = (call: () => void): void => {
-  const last = useEffectEvent(call);
+  const callLatest = useEffectEvent(call);
   useEffect(() => {
-    const leave = () => last();
+    const leave = () => callLatest();
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);
@@ -64,9 +64,9 @@ const useDraftKeeper = (botId: string | undefined, slot: string) => {
         hasKept.current = false;
         flash.remove('unkept');
       },
-      takeOver: (window: string, kept: KeptDraft) => {
+      takeOver: (window: string, draft: KeptDraft) => {
         hasKept.current = true;
-        keepDraft(botId, slot, kept);
+        keepDraft(botId, slot, draft);
         if (window !== slot) dropDraft(botId, window);
       },
     }),
@@ -77,11 +77,17 @@ const useDraftKeeper = (botId: string | undefined, slot: string) => {
 /**
  * Keeps unsaved changes in this browser, so that a crash or a closed tab loses none. Earlier
  * changes are in `found`, and stay until they are restored or discarded, or something else is
- * changed. A new bot with a given draft (`begun`) is not offered other kept changes, and is kept
- * itself only once a user has changed it.
+ * changed. A new bot with a given draft (`hasInitialDraft`) is not offered other kept changes, and
+ * is kept itself only once a user has changed it.
  */
-export const useAutosave = (botId: string | undefined, draft: BotDraft, begun: boolean) => {
-  const [found, setFound] = useState(() => (begun ? undefined : findEarlierDraft(botId, draft)));
+export const useAutosave = (
+  botId: string | undefined,
+  draft: BotDraft,
+  hasInitialDraft: boolean,
+) => {
+  const [found, setFound] = useState(() =>
+    hasInitialDraft ? undefined : findEarlierDraft(botId, draft),
+  );
   const slot = useDraftKey(botId);
   const { details, editor, touched, base, baseDetails } = draft;
   const { graph } = editor;
@@ -112,13 +118,13 @@ export const useAutosave = (botId: string | undefined, draft: BotDraft, begun: b
     if (touched && !found && !isDiscarded.current) keepNow();
   });
   return {
-    found: found?.kept,
+    found: found?.draft,
     /** At once; returns false if the browser keeps nothing beyond this tab. */
     keep: keepNow,
     restore: () => {
       if (found) {
-        draft.restore(found.kept);
-        takeOver(found.window, found.kept);
+        draft.restore(found.draft);
+        takeOver(found.window, found.draft);
       }
       setFound(undefined);
     },

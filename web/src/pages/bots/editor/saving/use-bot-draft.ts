@@ -27,8 +27,8 @@ const savedDraftOf = (bot: BotView) => {
  */
 const withNewStatus = (saved: BotView, bot: BotSummary | BotView): BotView => {
   const isSame = saved.draft_version === bot.draft_version;
-  const { settings: _ofDraft, ...moved } = bot;
-  return { ...moved, ...savedDraftOf(isSame && 'graph' in bot ? bot : saved) };
+  const { settings: _ofDraft, ...otherFields } = bot;
+  return { ...otherFields, ...savedDraftOf(isSame && 'graph' in bot ? bot : saved) };
 };
 
 /**
@@ -36,39 +36,39 @@ const withNewStatus = (saved: BotView, bot: BotSummary | BotView): BotView => {
  * that was just created continues with the state handed over.
  */
 export const useBotDraft = (
-  opened: BotView | undefined,
-  given: NewBot | undefined,
-  handed: Handover | undefined,
+  openedBot: BotView | undefined,
+  initialDraft: NewBot | undefined,
+  handover: Handover | undefined,
 ) => {
-  const first = opened ?? given;
-  const [saved, setSaved] = useState(opened);
-  const [blank] = useState(emptyGraph);
-  const [details, setDetails] = useState(first ? detailsOf(first) : newDetails);
-  const [begun] = useState(given);
+  const initial = openedBot ?? initialDraft;
+  const [saved, setSaved] = useState(openedBot);
+  const [blankGraph] = useState(emptyGraph);
+  const [details, setDetails] = useState(initial ? detailsOf(initial) : newDetails);
+  const [firstDraft] = useState(initialDraft);
   const [restored, setRestored] = useState<DraftBase>();
-  const editor = useEditor(first?.graph ?? blank, saved, handed?.state);
-  const sides = useInspectorTabs(handed?.opened);
+  const editor = useEditor(initial?.graph ?? blankGraph, saved, handover?.state);
+  const tabsState = useInspectorTabs(handover?.openTab);
   /** The node with invalid JSON; undefined if it was deleted. */
-  const unfinished = editor.graph.nodes.find(({ id }) => sides.unfinished.has(id));
-  const before = saved?.graph ?? blank;
+  const unfinished = editor.graph.nodes.find(({ id }) => tabsState.unfinished.has(id));
+  const savedGraph = saved?.graph ?? blankGraph;
   const baseDetails = useMemo(
     () => restored?.details ?? (saved && detailsOf(saved)),
     [restored, saved],
   );
-  const described = hasSameDetails(details, saved ? detailsOf(saved) : newDetails);
-  const typed = unfinished !== undefined;
-  const isKeepable = !described || !hasSameContent(before, editor.graph);
-  const dirty = typed || isKeepable;
+  const hasSavedDetails = hasSameDetails(details, saved ? detailsOf(saved) : newDetails);
+  const hasUnfinishedJson = unfinished !== undefined;
+  const isKeepable = !hasSavedDetails || !hasSameContent(savedGraph, editor.graph);
+  const dirty = hasUnfinishedJson || isKeepable;
   /** A new bot that equals its initial draft, which can be created again. */
-  const asBegun =
-    begun !== undefined &&
+  const isInitialDraft =
+    firstDraft !== undefined &&
     !saved &&
-    !typed &&
-    hasSameDetails(details, detailsOf(begun)) &&
-    hasSameContent(begun.graph, editor.graph);
+    !hasUnfinishedJson &&
+    hasSameDetails(details, detailsOf(firstDraft)) &&
+    hasSameContent(firstDraft.graph, editor.graph);
   return {
     saved,
-    sides,
+    sides: tabsState,
     unfinished,
     /**
      * The version that the changes are based on: for restored ones, it may be older than the saved
@@ -85,9 +85,9 @@ export const useBotDraft = (
     /** Relevant changes would be lost: a moved box alone does not count. */
     dirty,
     /** A user has made the changes. */
-    touched: dirty && !asBegun,
+    touched: dirty && !isInitialDraft,
     /** Saving would write something. */
-    changed: typed || !described || !hasSamePicture(before, editor.graph),
+    changed: hasUnfinishedJson || !hasSavedDetails || !hasSamePicture(savedGraph, editor.graph),
     onSaved: (bot: BotView) => {
       setSaved(bot);
       setDetails(detailsOf(bot));
@@ -100,15 +100,15 @@ export const useBotDraft = (
       setSaved(bot);
       setDetails(detailsOf(bot));
       setRestored(undefined);
-      sides.forget();
+      tabsState.forget();
       editor.dispatch({ do: 'load', graph: bot.graph });
     },
     /** Continues with changes that were kept in this browser. */
-    restore: (kept: KeptDraft) => {
-      setDetails(kept.details);
-      setRestored(draftBaseOf(kept));
-      sides.forget();
-      editor.dispatch({ do: 'load', graph: kept.graph });
+    restore: (keptDraft: KeptDraft) => {
+      setDetails(keptDraft.details);
+      setRestored(draftBaseOf(keptDraft));
+      tabsState.forget();
+      editor.dispatch({ do: 'load', graph: keptDraft.graph });
     },
   };
 };

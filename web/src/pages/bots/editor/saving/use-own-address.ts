@@ -8,17 +8,17 @@ import type { BotDraft } from './use-bot-draft.ts';
 
 /** Moves a bot that was created here to its own address, once nothing is unsaved. */
 export const useOwnAddress = (
-  opened: BotView | undefined,
+  openedBot: BotView | undefined,
   draft: BotDraft,
   { key, panel }: Pick<ReturnType<typeof useBuilder>, 'key' | 'panel'>,
 ): void => {
   const { saved, editor, sides } = draft;
   const navigate = useNavigate();
-  const created = saved?._id === opened?._id ? undefined : saved?._id;
+  const created = saved?._id === openedBot?._id ? undefined : saved?._id;
   const handOver = useEffectEvent((botId: string) => {
     const { graph, past, future, selected } = editor;
     const state = { graph, past, future, selected };
-    handOverEditor(botId, { state, opened: sides.opened, builder: key });
+    handOverEditor(botId, { state, openTab: sides.opened, builder: key });
     void navigate(pathTo('bot', { bot_id: botId }, { panel }), { replace: true });
   });
   useEffect(() => {

@@ -17,7 +17,7 @@ type Options = {
   /** Handles an error that names a field. */
   refuse?: (error: ApiError) => void;
   /** Reports any other error in the dialog that asked: a message behind it would not be seen. */
-  fail?: (why: string) => void;
+  fail?: (reason: string) => void;
   /** Closes the dialog that asked, but none that was opened meanwhile. */
   done?: () => void;
 };
@@ -71,13 +71,13 @@ export const useSave = (
       }
     },
   });
-  const save = (draft: Draft, { base, ...told }: Options = {}) => {
+  const save = (draft: Draft, { base, ...callbacks }: Options = {}) => {
     if (!saved) {
-      create.mutate(draft, outcome(told));
+      create.mutate(draft, outcome(callbacks));
       return;
     }
     const change = { bot_id: saved._id, base_version: base ?? edited ?? saved.draft_version };
-    update.mutate({ ...draft, ...change }, outcome(told));
+    update.mutate({ ...draft, ...change }, outcome(callbacks));
   };
   const saveAnew = (draft: Draft) => create.mutate(draft, outcome({}));
   const isSaving = create.isPending || update.isPending;

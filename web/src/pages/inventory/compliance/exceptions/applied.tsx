@@ -13,10 +13,10 @@ export type ExceptionAct = 'edit' | 'end';
 /** The owner and expiry of an exception, and the result without it. */
 export const AppliedText = ({ exception }: { exception: ResourceException }) => {
   const { owner, expires_on, instead_of, scope } = exception;
-  const until = expires_on === undefined ? 'no expiry' : `until ${expires_on}`;
+  const expiryText = expires_on === undefined ? 'no expiry' : `until ${expires_on}`;
   return (
     <Box color="text-body-secondary" fontSize="body-s">
-      {`Accepted by ${owner}, ${until}`}
+      {`Accepted by ${owner}, ${expiryText}`}
       {scope.kind === 'tag' && `, for the tag ${scope.key} = ${scope.value}`}
       {scope.kind === 'integration' && ', for the whole account'}
       {`. Otherwise: ${resultText(instead_of)}.`}
@@ -28,7 +28,7 @@ const calls = { edit: compliance.updateException, end: compliance.deleteExceptio
 
 type ActsProps = {
   exception: ResourceException;
-  onAct: (act: ExceptionAct, exception: ResourceException) => void;
+  onAct: (action: ExceptionAct, exception: ResourceException) => void;
 };
 
 /** The same with the actions on it. */

@@ -62,10 +62,10 @@ export const EditException = ({ exception, onClose }: Props) => {
 /** Asks for confirmation before an exception is deleted: its findings are reported again. */
 export const EndException = ({ exception, onClose }: Props) => (
   <DeleteDialog
-    what="exception"
+    subject="exception"
     call={compliance.deleteException}
     input={{ exception_id: exception._id }}
-    done="The exception was deleted"
+    successText="The exception was deleted"
     failed="The exception was not deleted"
     warning="The covered findings are reported again immediately."
     onClose={onClose}

@@ -11,7 +11,7 @@ import { Time } from '#web/components/time.tsx';
 import type { ExceptionAct } from './applied.tsx';
 import { coveredText } from './covered-text.ts';
 
-type OnAct = (act: ExceptionAct, exception: ExceptionView) => void;
+type OnAct = (action: ExceptionAct, exception: ExceptionView) => void;
 
 const acts = ['edit', 'end'] as const;
 const calls = { edit: compliance.updateException, end: compliance.deleteException };
@@ -28,8 +28,8 @@ const RowMenu = ({ one, onAct }: { one: ExceptionView; onAct: OnAct }) => {
         { id: 'end', text: 'Delete', ...disabledBy(refusals.end) },
       ]}
       onItemClick={({ detail }) => {
-        const act = acts.find((name) => name === detail.id);
-        if (act) onAct(act, one);
+        const action = acts.find((name) => name === detail.id);
+        if (action) onAct(action, one);
       }}
     />
   );

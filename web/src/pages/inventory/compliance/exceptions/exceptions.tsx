@@ -47,9 +47,9 @@ const statusNames = { valid: 'Active', expired: 'Expired' };
 
 /** The exceptions for accepted findings, newest first. */
 export const ExceptionsPage = () => {
-  const { url, narrow, list } = useList(exceptionList);
-  const [open, setOpen] = useState<{ act: ExceptionAct; exception: ExceptionView }>();
-  const close = () => setOpen(undefined);
+  const { url, changeFilter, list } = useList(exceptionList);
+  const [dialog, setDialog] = useState<{ action: ExceptionAct; exception: ExceptionView }>();
+  const close = () => setDialog(undefined);
   usePage({ page: 'exceptions', contentType: 'table', help: exceptionsHelp });
   return (
     <>
@@ -58,13 +58,13 @@ export const ExceptionsPage = () => {
         title={pages.exceptions.title}
         rows="exceptions"
         info={<InfoLink />}
-        columns={exceptionColumns((act, exception) => setOpen({ act, exception }))}
+        columns={exceptionColumns((action, exception) => setDialog({ action, exception }))}
         keyOf={({ _id }) => _id}
         nameOf={({ rule_title, rule_id }) => rule_title ?? rule_id}
         filter={
           <FilterBar
             url={url}
-            narrow={narrow}
+            changeFilter={changeFilter}
             search={{ param: 'regex', label: 'Find by reason or owner' }}
             choices={[
               {
@@ -91,8 +91,12 @@ export const ExceptionsPage = () => {
         }}
       />
       <Suspense fallback={null}>
-        {open?.act === 'edit' && <LazyEditException exception={open.exception} onClose={close} />}
-        {open?.act === 'end' && <LazyEndException exception={open.exception} onClose={close} />}
+        {dialog?.action === 'edit' && (
+          <LazyEditException exception={dialog.exception} onClose={close} />
+        )}
+        {dialog?.action === 'end' && (
+          <LazyEndException exception={dialog.exception} onClose={close} />
+        )}
       </Suspense>
     </>
   );

@@ -33,11 +33,11 @@ const useCreateExceptions = ({ rule: { rule_id }, onMade, onClose }: Props) => {
   const [error, setError] = useState<ApiError | null>(null);
   const make = async (scopes: readonly ExceptionScope[], terms: ExceptionTerms): Promise<void> => {
     setError(null);
-    let made = 0;
+    let createdCount = 0;
     for (const scope of scopes) {
       try {
         await mutateAsync({ ...terms, rule_id, scope });
-        made += 1;
+        createdCount += 1;
       } catch (failed) {
         if (!(failed instanceof ApiError)) throw failed;
         if (failed.field === 'scope' && scopes.length > 1) continue;
@@ -45,10 +45,11 @@ const useCreateExceptions = ({ rule: { rule_id }, onMade, onClose }: Props) => {
         return;
       }
     }
-    const standing = scopes.length - made;
-    const before = standing > 0 ? ` ${formatCount(standing, 'exception')} already existed.` : '';
-    flash.success(`${formatCount(made, 'exception')} created`, {
-      content: `The findings are accepted: they show as skipped.${before}`,
+    const existingCount = scopes.length - createdCount;
+    const existingText =
+      existingCount > 0 ? ` ${formatCount(existingCount, 'exception')} already existed.` : '';
+    flash.success(`${formatCount(createdCount, 'exception')} created`, {
+      content: `The findings are accepted: they show as skipped.${existingText}`,
     });
     onMade();
     onClose();
@@ -61,15 +62,15 @@ const useCreateExceptions = ({ rule: { rule_id }, onMade, onClose }: Props) => {
  * above those of the form, which focuses its own.
  */
 const useFocusFirstProblem = (isWrong: boolean) => {
-  const around = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const [tries, setTries] = useState(0);
-  const lead = useEffectEvent(() => {
-    if (isWrong) around.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  const focusProblem = useEffectEvent(() => {
+    if (isWrong) containerRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   });
   useEffect(() => {
-    if (tries > 0) lead();
+    if (tries > 0) focusProblem();
   }, [tries]);
-  return { around, tried: tries > 0, lookAgain: () => setTries(tries + 1) };
+  return { around: containerRef, tried: tries > 0, lookAgain: () => setTries(tries + 1) };
 };
 
 /** Asks which findings of a rule are accepted, and why. */
@@ -79,8 +80,8 @@ export const MakeException = (props: Props) => {
   const form = useTermsForm({ reason: '', owner: user?.name ?? '' });
   const [draft, setDraft] = useState(newScopeDraft(chosen, account));
   const { make, isPending, error } = useCreateExceptions(props);
-  const { scopes, ...wrong } = scopesOf(draft, chosen);
-  const { around, tried, lookAgain } = useFocusFirstProblem(scopes === undefined);
+  const { scopes, ...invalidResult } = scopesOf(draft, chosen);
+  const { around: containerRef, tried, lookAgain } = useFocusFirstProblem(scopes === undefined);
   const failure: Failure | undefined = failureOf('The exception was not created', error);
   const confirm = () => {
     lookAgain();
@@ -100,10 +101,10 @@ export const MakeException = (props: Props) => {
           While active, the covered findings of <Box variant="strong">{rule.title}</Box> are
           accepted: they show as skipped and start no bots.
         </Box>
-        <div ref={around}>
+        <div ref={containerRef}>
           <ScopeFields
             {...{ rule, chosen, draft }}
-            problems={(tried && 'problems' in wrong && wrong.problems) || {}}
+            problems={(tried && 'problems' in invalidResult && invalidResult.problems) || {}}
             onChange={(patch) => setDraft({ ...draft, ...patch })}
           />
         </div>

@@ -82,7 +82,7 @@ const Account = ({ rule, draft, problems, onChange }: Omit<Props, 'chosen'>) => 
     <AccountSelect
       type={rule.integration_type}
       placeholder="Choose an account"
-      chosen={draft.integration_id}
+      selectedId={draft.integration_id}
       onChange={(integration_id) => onChange({ integration_id })}
     />
   </FormField>

@@ -22,8 +22,8 @@ export type TermsForm = ZodForm<ExceptionTerms, ExceptionTerms>;
 export const useTermsForm = (initial: ExceptionTerms): TermsForm => useZodForm(termsForm, initial);
 
 const isoDay = (date: Date): string => {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 };
 
 const isAllowedExpiry = (date: Date): boolean =>
@@ -31,11 +31,11 @@ const isAllowedExpiry = (date: Date): boolean =>
 
 /** The reason, owner and expiry of an exception. */
 export const TermsFields = ({ form }: { form: TermsForm }) => {
-  const { around } = form;
+  const { fieldsRef } = form;
   const reason = fieldOf(form, 'reason');
   const expires = fieldOf(form, 'expires_on');
   return (
-    <div ref={around}>
+    <div ref={fieldsRef}>
       <SpaceBetween size="m">
         <FormField
           label="Reason"
@@ -66,8 +66,10 @@ export const TermsFields = ({ form }: { form: TermsForm }) => {
             format="iso"
             expandToViewport
             isDateEnabled={isAllowedExpiry}
-            openCalendarAriaLabel={(chosen) =>
-              chosen === null ? 'Choose the last day' : `Choose the last day, ${chosen} is chosen`
+            openCalendarAriaLabel={(selectedDay) =>
+              selectedDay === null
+                ? 'Choose the last day'
+                : `Choose the last day, ${selectedDay} is chosen`
             }
             onChange={({ detail }) => expires.onChange(detail.value || undefined)}
             onBlur={expires.onBlur}

@@ -8,14 +8,14 @@ type NewExceptionProps = Omit<ComponentProps<typeof LazyMakeException>, 'onClose
 type ExceptionDialogState =
   ({ kind: 'make' } & NewExceptionProps) | { kind: ExceptionAct; exception: ResourceException };
 
-export type OpenException = (asked: ExceptionDialogState) => void;
+export type OpenException = (dialog: ExceptionDialogState) => void;
 
-type DialogsProps = { asked: ExceptionDialogState; onClose: () => void };
+type DialogsProps = { dialog: ExceptionDialogState; onClose: () => void };
 
-const Dialogs = ({ asked, onClose }: DialogsProps) => {
-  if (asked.kind === 'make') return <LazyMakeException {...asked} onClose={onClose} />;
-  const { exception } = asked;
-  return asked.kind === 'edit' ? (
+const Dialogs = ({ dialog, onClose }: DialogsProps) => {
+  if (dialog.kind === 'make') return <LazyMakeException {...dialog} onClose={onClose} />;
+  const { exception } = dialog;
+  return dialog.kind === 'edit' ? (
     <LazyEditException {...{ exception, onClose }} />
   ) : (
     <LazyEndException {...{ exception, onClose }} />
@@ -27,10 +27,10 @@ const Dialogs = ({ asked, onClose }: DialogsProps) => {
  * mounted again when the panel moves, and would lose the input.
  */
 export const useExceptions = () => {
-  const [asked, open] = useState<ExceptionDialogState>();
+  const [dialog, open] = useState<ExceptionDialogState>();
   const dialogs = (
     <Suspense fallback={null}>
-      {asked && <Dialogs asked={asked} onClose={() => open(undefined)} />}
+      {dialog && <Dialogs dialog={dialog} onClose={() => open(undefined)} />}
     </Suspense>
   );
   return { open, dialogs };

@@ -13,7 +13,7 @@ import { Severity } from '../rule-columns.tsx';
 
 const acts = ['switch', 'delete'] as const;
 export type OwnRuleAct = (typeof acts)[number];
-type OnAct = (act: OwnRuleAct, one: OwnRuleView) => void;
+type OnAct = (action: OwnRuleAct, one: OwnRuleView) => void;
 
 const calls = { switch: compliance.switchOwnRule, delete: compliance.deleteOwnRule };
 
@@ -41,8 +41,8 @@ const RowMenu = ({ one, onAct }: { one: OwnRuleView; onAct: OnAct }) => {
       ]}
       onItemFollow={follow}
       onItemClick={({ detail }) => {
-        const act = acts.find((name) => name === detail.id);
-        if (act) onAct(act, one);
+        const action = acts.find((name) => name === detail.id);
+        if (action) onAct(action, one);
       }}
     />
   );
@@ -56,9 +56,7 @@ export const ownRuleColumns = ({ typeOf, onAct }: Names): Column<OwnRuleView>[] 
     name: 'Rule',
     isRowHeader: true,
     minWidth: 260,
-    cell: ({ _id, title }) => (
-      <Link to={pathTo('ownRule', { own_rule_id: _id })}>{title}</Link>
-    ),
+    cell: ({ _id, title }) => <Link to={pathTo('ownRule', { own_rule_id: _id })}>{title}</Link>,
   },
   {
     id: 'status',

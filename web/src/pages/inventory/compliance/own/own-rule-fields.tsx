@@ -53,8 +53,8 @@ const SelectField = <T extends string>(props: SelectFieldProps<T>) => {
         filteringType={many ? 'auto' : 'none'}
         selectedOption={found ?? { value }}
         onChange={({ detail }) => {
-          const chosen = values.find((one) => one === detail.selectedOption.value);
-          if (chosen !== undefined) props.onChange(chosen);
+          const selected = values.find((one) => one === detail.selectedOption.value);
+          if (selected !== undefined) props.onChange(selected);
         }}
       />
     </FormField>
@@ -101,7 +101,8 @@ const QueryFields = ({ form }: { form: OwnRuleForm }) => {
   const { nameOf } = useIntegrationTypes();
   const { data } = useCall(inventory.listResourceTypes, { integration_type });
   const types = data?.items ?? [];
-  const named = (type: string) => types.find((one) => one.resource_type === type)?.name ?? type;
+  const typeNameOf = (type: string) =>
+    types.find((one) => one.resource_type === type)?.name ?? type;
   return (
     <Container header={<Header variant="h2">Query</Header>}>
       <SpaceBetween size="m">
@@ -119,7 +120,7 @@ const QueryFields = ({ form }: { form: OwnRuleForm }) => {
           label="Resource type"
           many
           values={types.map((one) => one.resource_type)}
-          labelOf={(type) => (type === '' ? 'Choose a resource type' : named(type))}
+          labelOf={(type) => (type === '' ? 'Choose a resource type' : typeNameOf(type))}
           value={resource_type}
           error={form.errorOf('resource_type')}
           onChange={(type) => form.set('resource_type', type)}

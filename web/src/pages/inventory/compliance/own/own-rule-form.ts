@@ -29,9 +29,12 @@ const emptyRule: NewOwnRule = {
 const ownRuleInputOf = (one: OwnRuleView): NewOwnRule => {
   const { title, description, remediation, severity, category } = one;
   const { integration_type, service, resource_type, sql } = one;
-  const about = { title, description, remediation, severity, category };
-  return { ...about, integration_type, service, resource_type, sql };
+  const details = { title, description, remediation, severity, category };
+  return { ...details, integration_type, service, resource_type, sql };
 };
 
-export const useOwnRuleForm = (before?: OwnRuleView): OwnRuleForm =>
-  useZodForm<NewOwnRule, NewOwnRule>(newOwnRule, before ? ownRuleInputOf(before) : emptyRule);
+export const useOwnRuleForm = (existingRule?: OwnRuleView): OwnRuleForm =>
+  useZodForm<NewOwnRule, NewOwnRule>(
+    newOwnRule,
+    existingRule ? ownRuleInputOf(existingRule) : emptyRule,
+  );

@@ -19,7 +19,7 @@ import { OwnRuleFields } from './own-rule-fields.tsx';
 import { type OwnRuleForm, useOwnRuleForm } from './own-rule-form.ts';
 import { Trial } from './trial.tsx';
 
-const useSave = (before: OwnRuleView | undefined, form: OwnRuleForm) => {
+const useSave = (existingRule: OwnRuleView | undefined, form: OwnRuleForm) => {
   const create = useAction(compliance.createOwnRule);
   const update = useAction(compliance.updateOwnRule);
   const [saved, setSaved] = useState(false);
@@ -28,9 +28,9 @@ const useSave = (before: OwnRuleView | undefined, form: OwnRuleForm) => {
   useEffect(() => {
     if (saved) void navigate(pathTo('ownRules'));
   }, [saved, navigate]);
-  const ends = {
+  const callbacks = {
     onSuccess: () => {
-      flash.success(before ? 'The rule was saved' : 'The rule was created', {
+      flash.success(existingRule ? 'The rule was saved' : 'The rule was created', {
         content: 'It runs at the next scan of each account.',
       });
       setSaved(true);
@@ -40,34 +40,34 @@ const useSave = (before: OwnRuleView | undefined, form: OwnRuleForm) => {
       setFailure(error.field === undefined ? failureText(error) : undefined);
     },
   };
-  const save = (written: NewOwnRule) => {
+  const save = (input: NewOwnRule) => {
     setFailure(undefined);
-    if (!before) return create.mutate(written, ends);
-    const { _id: own_rule_id, revision } = before;
-    return update.mutate({ ...written, own_rule_id, revision }, ends);
+    if (!existingRule) return create.mutate(input, callbacks);
+    const { _id: own_rule_id, revision } = existingRule;
+    return update.mutate({ ...input, own_rule_id, revision }, callbacks);
   };
   return { save, saved, failure, saving: create.isPending || update.isPending };
 };
 
-const Editor = ({ before }: { before?: OwnRuleView }) => {
-  const form = useOwnRuleForm(before);
-  const { save, saved, saving, failure } = useSave(before, form);
+const Editor = ({ existingRule }: { existingRule?: OwnRuleView }) => {
+  const form = useOwnRuleForm(existingRule);
+  const { save, saved, saving, failure } = useSave(existingRule, form);
   const refusals = useRefusals({
-    save: before ? compliance.updateOwnRule : compliance.createOwnRule,
+    save: existingRule ? compliance.updateOwnRule : compliance.createOwnRule,
     query: { guard: guards.queryInventory },
   });
   // Changing only the texts of an existing rule needs no trial, and so no permission to read its
   // rows.
-  const refusal = refusals.save ?? (before ? undefined : refusals.query);
-  const title = before ? `Edit ${before.title}` : 'Create rule';
-  const page = before ? 'ownRule' : 'newOwnRule';
+  const refusal = refusals.save ?? (existingRule ? undefined : refusals.query);
+  const title = existingRule ? `Edit ${existingRule.title}` : 'Create rule';
+  const page = existingRule ? 'ownRule' : 'newOwnRule';
   usePage({ page, title, contentType: 'form', help: ownRulesHelp });
   return (
     <FormPage
       title={title}
       form={form}
       back={pathTo('ownRules')}
-      submitText={before ? 'Save rule' : 'Create rule'}
+      submitText={existingRule ? 'Save rule' : 'Create rule'}
       onSubmit={() => form.submit(save)}
       submitting={saving || saved}
       saved={saved}
@@ -86,8 +86,8 @@ export const NewOwnRulePage = () => <Editor />;
 
 const EditOwnRule = ({ id }: { id: string }) => {
   const query = useCall(compliance.getOwnRule, { own_rule_id: id });
-  const before = useInitialData(query);
-  if (before) return <Editor before={before} />;
+  const existingRule = useInitialData(query);
+  if (existingRule) return <Editor existingRule={existingRule} />;
   return <ItemPlaceholder page="ownRule" error={query.error} onRetry={query.refetch} />;
 };
 

@@ -65,10 +65,10 @@ const useSwitch = () => {
 
 /** The organisation's own rules, newest first. */
 export const OwnRulesPage = () => {
-  const { url, narrow, list } = useList(ownRuleList);
+  const { url, changeFilter, list } = useList(ownRuleList);
   const [leaving, setLeaving] = useState<OwnRuleView>();
   const { nameOf } = useIntegrationTypes();
-  const turn = useSwitch();
+  const switchRule = useSwitch();
   usePage({ page: 'ownRules', contentType: 'table', help: ownRulesHelp });
   return (
     <>
@@ -79,7 +79,7 @@ export const OwnRulesPage = () => {
         info={<InfoLink />}
         columns={ownRuleColumns({
           typeOf: nameOf,
-          onAct: (act, one) => (act === 'switch' ? turn(one) : setLeaving(one)),
+          onAct: (action, one) => (action === 'switch' ? switchRule(one) : setLeaving(one)),
         })}
         keyOf={({ _id }) => _id}
         nameOf={({ title }) => title}
@@ -87,7 +87,7 @@ export const OwnRulesPage = () => {
         filter={
           <FilterBar
             url={url}
-            narrow={narrow}
+            changeFilter={changeFilter}
             search={{ param: 'regex', label: 'Find rules by title' }}
             choices={[
               {
@@ -115,11 +115,11 @@ export const OwnRulesPage = () => {
       />
       {leaving && (
         <DeleteDialog
-          what="rule"
+          subject="rule"
           call={compliance.deleteOwnRule}
           input={{ own_rule_id: leaving._id }}
           warning="Its findings disappear, and its exceptions no longer apply."
-          done="The rule was deleted"
+          successText="The rule was deleted"
           failed="The rule was not deleted"
           onClose={() => setLeaving(undefined)}
         >

@@ -42,7 +42,9 @@ const columns = [
 const Result = ({ result }: { result: OwnRuleResult }) => {
   const { counts, rows, sources, truncated } = result;
   const all = findingStatuses.reduce((sum, status) => sum + counts[status], 0);
-  const told = sources.map(({ alias, collected_at }) => `${alias}, ${localTime(collected_at)}`);
+  const sourceTexts = sources.map(
+    ({ alias, collected_at }) => `${alias}, ${localTime(collected_at)}`,
+  );
   return (
     <SpaceBetween size="s">
       <SpaceBetween size="s" direction="horizontal">
@@ -53,7 +55,7 @@ const Result = ({ result }: { result: OwnRuleResult }) => {
       <Box color="text-body-secondary">
         {`${formatCount(all, 'resource')}${truncated ? ', and more that were not tested' : ''}`}
         {rows.length < all && `; the first ${rows.length} are shown`}
-        {`. Last scans: ${told.join('; ')}.`}
+        {`. Last scans: ${sourceTexts.join('; ')}.`}
       </Box>
       <Table
         variant="embedded"
