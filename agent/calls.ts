@@ -41,8 +41,8 @@ export const openCalls = ({ tenant_id, agent_id, calls_url, sign }: Identity): C
       const nonce = randomBytes(16).toString('hex');
       const time = String(Date.now());
       const text = JSON.stringify(body);
-      const signed = { tenant_id, agent_id, call, time, nonce, instance, body: text };
-      const deadline = AbortSignal.timeout(timeout);
+      const fields = { tenant_id, agent_id, call, time, nonce, instance, body: text };
+      const timeoutSignal = AbortSignal.timeout(timeout);
       const answer = await fetch(`${calls_url}/agents/${tenant_id}/${agent_id}/${call}`, {
         method: 'POST',
         redirect: 'error',
@@ -51,10 +51,10 @@ export const openCalls = ({ tenant_id, agent_id, calls_url, sign }: Identity): C
           'x-agent-time': time,
           'x-agent-nonce': nonce,
           'x-agent-instance': instance,
-          'x-agent-signature': sign(callText(signed)),
+          'x-agent-signature': sign(callText(fields)),
         },
         body: text,
-        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
       });
       const responseText = await answer.text();
       if (answer.status !== 200) throw new CallRefused(answer.status, errorMessageIn(responseText));

@@ -101,7 +101,7 @@ const deliver = async (
 
 /** Opens the loop; `run` resolves once `stop` was called and all jobs have ended. */
 export const openWork = ({ identity, calls, kinds, facts }: Options) => {
-  const atWork = new Set<Promise<void>>();
+  const activeTasks = new Set<Promise<void>>();
   const stopping = new AbortController();
 
   const perform = async (job: HandedJob): Promise<void> => {
@@ -113,16 +113,16 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
       const { answer } = await calls.send('lease', lease);
       if (answer.go_on !== true) stop.abort();
     };
-    const lost = (error: unknown) => {
+    const onRenewalError = (error: unknown) => {
       if (isRevoked(error)) stop.abort();
     };
-    const renewal = setInterval(() => void renew().catch(lost), renewInterval);
+    const renewal = setInterval(() => void renew().catch(onRenewalError), renewInterval);
     writeLog('job begun', { job_id, kind });
     try {
-      const timeLimit = AbortSignal.timeout(ms);
-      const signal = AbortSignal.any([stop.signal, timeLimit]);
+      const timeout = AbortSignal.timeout(ms);
+      const signal = AbortSignal.any([stop.signal, timeout]);
       const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-      const outcome = await outcomeOf(run, job, { signal, isTimedOut: () => timeLimit.aborted });
+      const outcome = await outcomeOf(run, job, { signal, isTimedOut: () => timeout.aborted });
       const withdrawn = stop.signal.aborted;
       writeLog('job ended', { job_id, kind, done: 'output' in outcome, withdrawn });
       if (!withdrawn) await deliver(calls, { lease, outcome }, ms);
@@ -132,8 +132,8 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
   };
 
   const begin = (task: Promise<void>): void => {
-    const one = task.finally(() => atWork.delete(one));
-    atWork.add(one);
+    const one = task.finally(() => activeTasks.delete(one));
+    activeTasks.add(one);
   };
 
   const acceptJob = ({ answer, nonce }: CallAnswer): void => {
@@ -151,7 +151,7 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
 
   /** Makes one claim; returns how long (ms) to wait until the next. */
   const claim = async (): Promise<number> => {
-    const hasRoom = atWork.size < maxParallelJobs;
+    const hasRoom = activeTasks.size < maxParallelJobs;
     const callAnswer = await calls.send('claims', { facts, room: hasRoom }, stopping.signal);
     acceptJob(callAnswer);
     return Number(callAnswer.answer.wait_seconds ?? 15) * 1000;
@@ -172,7 +172,7 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
       }
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
-    await Promise.allSettled(atWork);
+    await Promise.allSettled(activeTasks);
     await calls.send('goodbye', {}).catch(() => undefined);
   };
 

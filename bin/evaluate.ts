@@ -85,7 +85,7 @@ for (const prompt of selectedPrompts) {
   const result = await evaluate(prompt, { ask, wait: (ms) => wait(ms) }, Date.now);
   results.push(result);
   // If the model has not answered even once, the same error would prevent all other answers.
-  if (results.every(({ spent }) => spent.steps === 0)) {
+  if (results.every(({ usage: spent }) => spent.steps === 0)) {
     exitWithError(`Nothing was measured. ${result.faults.join(' ')}`);
   }
   if (results.length === 1) process.stdout.write(`${headText}\n`);

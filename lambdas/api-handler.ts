@@ -272,11 +272,11 @@ export const apiHandler = <R extends Routes>(
       const { key = '', route, caller, input } = call;
       const serve = functions[key];
       if (!serve || !route || !caller) throw notFound('address');
-      const changing = { route, caller, input };
-      call.before = await readState(changing);
+      const changingCall = { route, caller, input };
+      call.before = await readState(changingCall);
       // The input was parsed by the schema of the same route that the function serves.
       call.output = route.output.parse(await serve(caller, input as never));
-      call.after = await readState({ ...changing, output: call.output });
+      call.after = await readState({ ...changingCall, output: call.output });
       const response = jsonResponse(route.status ?? 200, call.output);
       // AWS would send a bare 502 instead. What was done stays done, and the answer says so.
       return isWithinResponseLimit(response.body)

@@ -24,9 +24,9 @@ const requiredOf = (schema: JsonSchema): unknown[] =>
 const omitFields = (schema: JsonSchema, names: readonly string[]): JsonSchema => {
   const copy: JsonSchema = { ...schema };
   for (const join of ['anyOf', 'oneOf', 'allOf']) {
-    const alternatives = schema[join];
-    if (!Array.isArray(alternatives)) continue;
-    copy[join] = alternatives.filter(isObject).map((alternative) => omitFields(alternative, names));
+    const subschemas = schema[join];
+    if (!Array.isArray(subschemas)) continue;
+    copy[join] = subschemas.filter(isObject).map((subschema) => omitFields(subschema, names));
   }
   if (isObject(schema.properties)) {
     const remaining = Object.entries(schema.properties).filter(([name]) => !names.includes(name));

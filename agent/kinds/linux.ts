@@ -116,11 +116,11 @@ export const linuxKinds = (
       return result;
     }
     if (verb !== 'status') throw new Error('A service is looked at or restarted.');
-    const ran = await exec(
+    const details = await exec(
       [systemctl, 'show', unit, '-p', 'ActiveState,SubState,MainPID,NRestarts'],
       bounds,
     );
-    const lines = ran.stdout.trim().split('\n');
+    const lines = details.stdout.trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)));
   },
 });

@@ -18,7 +18,7 @@ export type Result = {
   id: string;
   faults: readonly string[];
   /** Zero steps if the model never answered. */
-  spent: BuilderUsage;
+  usage: BuilderUsage;
   seconds: number;
 };
 
@@ -55,9 +55,9 @@ export const evaluate = async (
   try {
     const built = await build(deps, { graph, messages, knownIds: new Set() }, { signal });
     const faults = faultsOf(prompt, graph, built);
-    return { id, faults, spent: usage, seconds: seconds() };
+    return { id, faults, usage, seconds: seconds() };
   } catch (error) {
     if (!(error instanceof BuildFailed)) throw error;
-    return { id, faults: [error.message], spent: usage, seconds: seconds() };
+    return { id, faults: [error.message], usage, seconds: seconds() };
   }
 };

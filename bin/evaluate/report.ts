@@ -25,9 +25,9 @@ const figures = ({ steps, tokens, cost }: BuilderUsage, seconds: number): string
 export const headText = formatRow(['Prompt', 'Result', 'Steps', 'Tokens', 'Cost', 'Seconds']);
 
 /** A line of the table, followed by the faults of the graph. */
-export const resultText = ({ id, faults, spent, seconds }: Result): string =>
+export const resultText = ({ id, faults, usage, seconds }: Result): string =>
   [
-    formatRow([id, faults.length === 0 ? 'pass' : 'FAIL', ...figures(spent, seconds)]),
+    formatRow([id, faults.length === 0 ? 'pass' : 'FAIL', ...figures(usage, seconds)]),
     ...faults.map((fault) => `  - ${fault}`),
   ].join('\n');
 
@@ -40,7 +40,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 export const totalText = (results: readonly Result[]): string => {
   const all = results.length;
   const passedCount = countPassed(results);
-  const usages = results.map((result) => result.spent);
+  const usages = results.map((result) => result.usage);
   const costs = usages.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
   const total: BuilderUsage = {
     steps: sum(usages.map(({ steps }) => steps)),

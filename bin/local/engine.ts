@@ -135,9 +135,9 @@ const openOutgoingCalls = (
     clock,
   };
   const modelDeps = { ...calls, outgoingStream: outgoingStream(callable) };
-  const lazy = lazyModels(modelDeps, settings.AWS_REGION);
-  const models = withLiveText({ realtime })(lazy);
-  return { ...calls, dial: dialer(callable), models, warmModels: lazy.warm };
+  const baseModels = lazyModels(modelDeps, settings.AWS_REGION);
+  const models = withLiveText({ realtime })(baseModels);
+  return { ...calls, dial: dialer(callable), models, warmModels: baseModels.warm };
 };
 
 type ConnectionTester = Parameters<typeof testConnection>[1] & { warmModels: () => void };
@@ -204,7 +204,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const handleTick = tickHandler({ ...starting, scanner, log });
   const scheduler = openScheduler({ database: db.file, clock, log, handle: handleTick });
   const ticker = openTicker({ log });
-  let caughtUp = Promise.resolve();
+  let firstSweep = Promise.resolve();
   const start = () => {
     for (const machine of Object.values(machines)) machine.recover();
     bus.start();
@@ -212,12 +212,12 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     ticker.every('stopped', 3600_000, stopped.check(runner));
     const { site } = engine;
     const upkeepDeps = { db, files, runner, scanner, realtime, bus, scheduler, jobs, clock, log };
-    caughtUp = startUpkeep(ticker, { ...upkeepDeps, mail, site });
-    return caughtUp;
+    firstSweep = startUpkeep(ticker, { ...upkeepDeps, mail, site });
+    return firstSweep;
   };
   const drain = async (ms: number) => {
     const components = [ticker, scheduler, bus, ...Object.values(machines)];
-    await Promise.all([waitAtMost(ms, caughtUp), ...components.map((one) => one.drain(ms))]);
+    await Promise.all([waitAtMost(ms, firstSweep), ...components.map((one) => one.drain(ms))]);
     python.close();
     await inventoryQueries.sql.close();
   };

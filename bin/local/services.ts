@@ -32,8 +32,8 @@ const worker = new URL('../../lib/local/call-worker.ts', import.meta.url);
 /** Files are read in a worker: reading may take long and need much memory. */
 const fileReaderOptions = {
   worker,
-  most: limits.botAside,
-  tooMuch: 'This file takes too long to read, or too much memory. Import a smaller one.',
+  limits: limits.botAside,
+  excessMessage: 'This file takes too long to read, or too much memory. Import a smaller one.',
 };
 
 const readBot = inWorkerThread<BotText>({
@@ -52,8 +52,8 @@ const checkText = inWorkerThread<Problem[]>({
   worker,
   module: new URL('../../lib/engine/check-aside.ts', import.meta.url),
   name: 'checkText',
-  most: limits.botAside,
-  tooMuch: 'This bot takes too long to check, or too much memory. Split it into several.',
+  limits: limits.botAside,
+  excessMessage: 'This bot takes too long to check, or too much memory. Split it into several.',
 });
 
 /** Opens every area's service. */
@@ -93,6 +93,6 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
     forget,
     awsFindings: awsFindings(engine.aws.openReader, clock),
   };
-  const fixed = { clock, log, ...integrationDeps, ...agents, ...addresses, ...lists };
-  return openServices({ ...stores, ...engine, ...fixed, ...rules, identity });
+  const commonDeps = { clock, log, ...integrationDeps, ...agents, ...addresses, ...lists };
+  return openServices({ ...stores, ...engine, ...commonDeps, ...rules, identity });
 };

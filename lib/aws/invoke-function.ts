@@ -8,8 +8,8 @@ export type InvokableFunction = { client: LambdaClient; functionName: string };
 
 /**
  * Invokes a function and waits for its answer until the signal aborts. Returns `late` if the
- * function exceeded its own timeout; throws if it failed (the error names the `purpose`),
- * or if the signal aborts.
+ * function exceeded its own timeout; throws if it failed (the error names the `purpose`), or if the
+ * signal aborts.
  */
 export const invokeFunction = async (
   { client, functionName }: InvokableFunction,

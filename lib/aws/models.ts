@@ -23,8 +23,8 @@ const startupMargin = 15_000;
  */
 export const openModels = (to: InvokableFunction): Models => ({
   async turn(request, { signal: cancel } = {}) {
-    const timeLimit = AbortSignal.timeout(request.limits.time_ms + startupMargin);
-    const signal = cancel ? AbortSignal.any([timeLimit, cancel]) : timeLimit;
+    const timeout = AbortSignal.timeout(request.limits.time_ms + startupMargin);
+    const signal = cancel ? AbortSignal.any([timeout, cancel]) : timeout;
     try {
       const found = await invokeFunction(to, request, { signal, purpose: 'asks models' });
       return found === 'late' ? timeoutAnswer : answer.parse(found.answer);
@@ -32,7 +32,7 @@ export const openModels = (to: InvokableFunction): Models => ({
       if (cancel?.aborted) {
         return { type: 'failed', kind: 'cancelled', error: 'The model request was cancelled.' };
       }
-      if (timeLimit.aborted) return timeoutAnswer;
+      if (timeout.aborted) return timeoutAnswer;
       throw error;
     }
   },

@@ -32,8 +32,8 @@ export const bucketHostOf = (bucket: string, region: string): string =>
  * rights. No call is made: it adds the query of AWS Signature Version 4, with parameters sorted by
  * name.
  */
-export const presignedUrlOf = (signed: PresignInput): string => {
-  const { host, key: object, region, credentials, at, seconds } = signed;
+export const presignedUrlOf = (input: PresignInput): string => {
+  const { host, key: object, region, credentials, at, seconds } = input;
   const path = `/${object}`;
   const { accessKeyId, secretAccessKey, sessionToken } = credentials;
   const time = formatAmzDate(at);

@@ -60,7 +60,7 @@ export const openServiceCalls = ({
 }: Deps = {}): CallAws => {
   const sessions = openSessions(stsClient({ maxAttempts: 2, ...stsConfig }), clock);
   const withClient = openClients(clock);
-  const fixed = {
+  const baseConfig = {
     retryMode: 'standard',
     maxAttempts: 3,
     // The host of a call must never come from a value that a user entered.
@@ -78,7 +78,7 @@ export const openServiceCalls = ({
       const message = `The call ${operation} of ${service} is not available here`;
       return { kind: 'failed', name: 'UnknownOperation', message, again: false };
     }
-    const makeClient = () => new make({ ...fixed, region, credentials }) as AwsSdkClient;
+    const makeClient = () => new make({ ...baseConfig, region, credentials }) as AwsSdkClient;
     // A renewed session has other credentials.
     const key = JSON.stringify([sessionKeyOf(request), credentials.accessKeyId, service, region]);
     const options = { abortSignal: AbortSignal.timeout(timeoutMs) };

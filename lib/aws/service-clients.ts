@@ -6,7 +6,7 @@ const clientLifetime = 60_000;
 /** How many clients are kept, in memory only. */
 const maxClients = 50;
 
-type CachedClient = { client: AwsSdkClient; until: number; calls: number; isOver: boolean };
+type CachedClient = { client: AwsSdkClient; expiresAt: number; calls: number; isRetired: boolean };
 
 /**
  * Keeps service clients and their connections for a minute, so that a loop of calls needs only one.
@@ -19,12 +19,12 @@ export const openClients = (clock: () => number) => {
   /** Calls in progress continue; the client is destroyed after the last of them. */
   const retire = (key: string, one: CachedClient): void => {
     clients.delete(key);
-    one.isOver = true;
+    one.isRetired = true;
     if (one.calls === 0) one.client.destroy();
   };
 
   const retireOld = (): void => {
-    for (const [key, one] of clients) if (one.until <= clock()) retire(key, one);
+    for (const [key, one] of clients) if (one.expiresAt <= clock()) retire(key, one);
     const [oldest] = clients;
     if (clients.size > maxClients && oldest) retire(...oldest);
   };
@@ -33,7 +33,12 @@ export const openClients = (clock: () => number) => {
     retireOld();
     const cached = clients.get(key);
     if (cached) return cached;
-    const created = { client: make(), until: clock() + clientLifetime, calls: 0, isOver: false };
+    const created = {
+      client: make(),
+      expiresAt: clock() + clientLifetime,
+      calls: 0,
+      isRetired: false,
+    };
     clients.set(key, created);
     return created;
   };
@@ -50,7 +55,7 @@ export const openClients = (clock: () => number) => {
       return await work(one.client);
     } finally {
       one.calls -= 1;
-      if (one.isOver && one.calls === 0) one.client.destroy();
+      if (one.isRetired && one.calls === 0) one.client.destroy();
     }
   };
 };

@@ -182,8 +182,8 @@ export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
       const key = `${service.package} ${region}`;
       const cached = clients.get(key);
       if (cached) return cached;
-      const fixed = { maxAttempts: 1, followRegionRedirects: true, ...services };
-      const client = new make({ ...fixed, region, credentials: provide }) as AwsSdkClient;
+      const baseConfig = { maxAttempts: 1, followRegionRedirects: true, ...services };
+      const client = new make({ ...baseConfig, region, credentials: provide }) as AwsSdkClient;
       const pace = paceOf(`${service.package} ${role.role_arn}`, sharers(service.package));
       const send = client.send.bind(client);
       // The SDK sends one request for each page; each is retried by itself.

@@ -38,7 +38,7 @@ const toStsAnswer = async <T>(call: () => Promise<T>): Promise<StsAnswer<T>> => 
 
 /** The STS calls that test a role, made with the credentials of this process. */
 export const stsCalls = (config: STSClientConfig = {}, timeoutMs = callTimeout): StsCalls => {
-  const withinTime = () => ({ abortSignal: AbortSignal.timeout(timeoutMs) });
+  const callOptions = () => ({ abortSignal: AbortSignal.timeout(timeoutMs) });
   const settings = { maxAttempts: 2, ...config };
   const productClient = stsClient(settings);
   return {
@@ -52,7 +52,7 @@ export const stsCalls = (config: STSClientConfig = {}, timeoutMs = callTimeout):
             DurationSeconds: sessionLength,
             Policy: denyAllPolicy,
           }),
-          withinTime(),
+          callOptions(),
         );
         const { AccessKeyId, SecretAccessKey, SessionToken } = Credentials ?? {};
         if (!AccessKeyId || !SecretAccessKey || !SessionToken) {
@@ -71,7 +71,7 @@ export const stsCalls = (config: STSClientConfig = {}, timeoutMs = callTimeout):
         const client = session
           ? stsClient({ ...settings, requestHandler, credentials: session })
           : productClient;
-        const { Account, Arn } = await client.send(new GetCallerIdentityCommand({}), withinTime());
+        const { Account, Arn } = await client.send(new GetCallerIdentityCommand({}), callOptions());
         if (!Account || !Arn) throw new Error('AWS STS returned no identity.');
         return { account: Account, arn: Arn };
       }),

@@ -47,13 +47,13 @@ const finishRun = async (
   const errors = reason === '' ? [] : [reason];
   const finished_at = isoTime(deps.clock());
   const outcome = outcomeOf(state, record.results.values());
-  const ended = { ...run, ...outcome, state, finished_at };
-  const cost = costOf?.(ended, record.results);
+  const endedRun = { ...run, ...outcome, state, finished_at };
+  const cost = costOf?.(endedRun, record.results);
   const end = { state, ...outcome, errors, finished_at, ...(cost !== undefined && { cost }) };
   await writer.commit({ ...end, outbox: endedOutbox });
   // Before the outbox mark is removed, by which the sweep finds a run whose process died here.
   await endBelow();
-  await beginFollowUp(deps, { ...ended, cost }).catch((error: unknown) => {
+  await beginFollowUp(deps, { ...endedRun, cost }).catch((error: unknown) => {
     deps.log.warn('The end of a run is reported later.', { tenant_id, bot_exc_id, error });
   });
   return state === 'FAILED' ? failedStep('NodeFailed', reason) : { next: 'done' };

@@ -41,9 +41,9 @@ const dataFor = async (
   settings: unknown,
 ): Promise<Scope> => {
   const reads = readsIn(settings);
-  const readNodes = [...nodes].filter(([name]) => reads.nodes === 'all' || reads.nodes.has(name));
+  const usedNodes = [...nodes].filter(([name]) => reads.nodes === 'all' || reads.nodes.has(name));
   const outputs: [string, unknown][] = [];
-  for (const [name, readOutput] of readNodes) outputs.push([name, await readOutput()]);
+  for (const [name, readOutput] of usedNodes) outputs.push([name, await readOutput()]);
   const trigger = { type: 'manual', user_id };
   const started_at = isoTime(deps.clock());
   return {

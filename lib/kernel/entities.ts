@@ -55,7 +55,7 @@ export const atRevisionOrLegacy = (revision: number): Condition =>
     : atRevision(revision);
 
 /** How many entities may exist, and the Refusal for one more. */
-type EntityLimit = { most: number; full: () => Refusal };
+type EntityLimit = { max: number; full: () => Refusal };
 
 type NameReservation = { now: number; taken: () => Refusal; room?: EntityLimit };
 
@@ -145,8 +145,8 @@ export const entityStore = <T extends Entity>(
       if (one._id !== _id && nameKey(otherName) === nameKey(name)) return false;
       pendingNames?.delete(nameKey(otherName));
     }
-    if (room && count >= room.most) throw room.full();
-    if (room && pendingNames && count + pendingNames.size >= room.most) throw limitContention();
+    if (room && count >= room.max) throw room.full();
+    if (room && pendingNames && count + pendingNames.size >= room.max) throw limitContention();
     return true;
   };
 
@@ -173,8 +173,8 @@ export const entityStore = <T extends Entity>(
      */
     async underName<R>(entity: Named, reservation: NameReservation, write: () => Promise<R>) {
       const { now, room } = reservation;
-      const held = { name: entity.name, now, isNew: room !== undefined };
-      const result = await withReservedName(db, names, held, async () =>
+      const reservedName = { name: entity.name, now, isNew: room !== undefined };
+      const result = await withReservedName(db, names, reservedName, async () =>
         (await isFree(entity, reservation)) ? { written: await write() } : undefined,
       );
       if (!result) throw reservation.taken();

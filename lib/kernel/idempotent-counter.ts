@@ -58,7 +58,7 @@ const settledMarksByDatabase = new WeakMap<object, Map<string, string[]>>();
 /**
  * Numbers to which each thing is added once, however often and by whomever it is reported. The
  * write that counts a thing also leaves its mark in the item, and a marked thing is not counted
- * again. Once a thing is settled, so that it is not reported any more, `isSettled` lets a later
+ * again. Once a thing is settled, so that it is not reported any more, `markSettled` lets a later
  * write remove its mark. A caller who saw it unsettled before that write notices by the generation.
  */
 export const idempotentCounter = (db: Database, table: TableSpec) => {
@@ -74,7 +74,7 @@ export const idempotentCounter = (db: Database, table: TableSpec) => {
   };
 
   /** Says that a counted thing will not be reported again, so that its mark may be removed. */
-  const isSettled = ({ key, id }: Pick<CountedItem, 'key' | 'id'>): void => {
+  const markSettled = ({ key, id }: Pick<CountedItem, 'key' | 'id'>): void => {
     settledMarks(key).push(countedMarkOf(id));
   };
 
@@ -109,7 +109,7 @@ export const idempotentCounter = (db: Database, table: TableSpec) => {
 
   return {
     add,
-    isSettled,
+    markSettled,
 
     /**
      * Counts a thing that may have been reported before; `isSettledNow` returns whether it is

@@ -70,8 +70,8 @@ export const measureJson = (json: string, maxValues: number = limits.jsonValues)
 };
 
 /** Why a JSON text is too large to parse, as the end of a sentence; undefined if it is not. */
-export const jsonExcessReason = (json: string, mostValues?: number): string | undefined =>
-  measureJson(json, mostValues).excessReason;
+export const jsonExcessReason = (json: string, maxValues?: number): string | undefined =>
+  measureJson(json, maxValues).excessReason;
 
 const strictText = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

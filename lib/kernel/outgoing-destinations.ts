@@ -26,13 +26,16 @@ const isHostMatch = (pattern: string, host: string): boolean => {
 };
 
 /** Whether a URL matches one of the destinations. */
-export const isAmongDestinations = (url: URL, bounds: readonly OutgoingDestination[]): boolean => {
+export const isAmongDestinations = (
+  url: URL,
+  destinations: readonly OutgoingDestination[],
+): boolean => {
   const host = url.hostname.replace(/\.$/, '');
   const defaultPort = url.protocol === 'https:' ? '443' : '80';
-  return bounds.some(
-    (bound) =>
-      isHostMatch(bound.host, host) &&
-      (bound.scheme === undefined || bound.scheme === url.protocol) &&
-      (bound.port === undefined || bound.port === (url.port || defaultPort)),
+  return destinations.some(
+    (destination) =>
+      isHostMatch(destination.host, host) &&
+      (destination.scheme === undefined || destination.scheme === url.protocol) &&
+      (destination.port === undefined || destination.port === (url.port || defaultPort)),
   );
 };

@@ -13,8 +13,8 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const base64FormsOf = (text: string): string[] =>
   [0, 1, 2].flatMap((offset) => {
     const length = offset + Buffer.byteLength(text);
-    const coded = base64('\0'.repeat(offset) + text);
-    const fragment = coded.slice(Math.ceil((offset * 8) / 6), Math.floor((length * 8) / 6));
+    const encoded = base64('\0'.repeat(offset) + text);
+    const fragment = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor((length * 8) / 6));
     return [fragment, fragment.replaceAll('+', '-').replaceAll('/', '_')];
   });
 

@@ -3,28 +3,28 @@
 export const openBell = () => {
   const listening = new Map<string, Set<() => void>>();
 
-  const forget = (name: string, hear: () => void): void => {
+  const forget = (name: string, notify: () => void): void => {
     const all = listening.get(name);
-    all?.delete(hear);
+    all?.delete(notify);
     if (all?.size === 0) listening.delete(name);
   };
 
   return {
     ring: (name: string): void => {
-      for (const hear of listening.get(name) ?? []) hear();
+      for (const notify of listening.get(name) ?? []) notify();
     },
 
     /** Starts to listen under a name, until it is ended. */
     listen: (name: string) => {
-      const { promise: notified, resolve: hear } = Promise.withResolvers<void>();
+      const { promise: notified, resolve: notify } = Promise.withResolvers<void>();
       const all = listening.get(name) ?? new Set();
-      listening.set(name, all.add(hear));
+      listening.set(name, all.add(notify));
       return {
         /** Resolves once it has rung since `listen`, after `ms`, or when `signal` is aborted. */
         rung: (ms: number, signal?: AbortSignal): Promise<void> => {
-          const timer = setTimeout(hear, ms);
+          const timer = setTimeout(notify, ms);
           timer.unref();
-          const stopWaiting = () => hear();
+          const stopWaiting = () => notify();
           if (signal?.aborted) stopWaiting();
           signal?.addEventListener('abort', stopWaiting);
           return notified.finally(() => {
@@ -32,7 +32,7 @@ export const openBell = () => {
             signal?.removeEventListener('abort', stopWaiting);
           });
         },
-        end: (): void => forget(name, hear),
+        end: (): void => forget(name, notify),
       };
     },
   };

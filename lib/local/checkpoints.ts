@@ -41,31 +41,31 @@ export const openCheckpoints = (database: DatabaseSync): Checkpoints => {
 
   const end = async (): Promise<void> => {
     clearTimeout(idleTimer);
-    const ending = thread;
+    const oldThread = thread;
     thread = undefined;
     isCopying = false;
-    if (!ending) return;
-    ending.ref();
-    ending.postMessage('end');
-    await new Promise((resolve) => ending.once('exit', resolve));
+    if (!oldThread) return;
+    oldThread.ref();
+    oldThread.postMessage('end');
+    await new Promise((resolve) => oldThread.once('exit', resolve));
   };
 
   const start = (): Worker => {
-    const started = startThread(path);
+    const newThread = startThread(path);
     const onEnd = () => {
-      if (thread !== started) return;
+      if (thread !== newThread) return;
       thread = undefined;
       isCopying = false;
     };
-    started.on('message', () => {
-      if (thread !== started) return;
+    newThread.on('message', () => {
+      if (thread !== newThread) return;
       isCopying = false;
       idleTimer = setTimeout(() => void end(), idleThreadTimeout).unref();
     });
     // Not reported here: the next commit fails in the same way, and that is reported.
-    started.once('error', onEnd);
-    started.once('exit', onEnd);
-    return started;
+    newThread.once('error', onEnd);
+    newThread.once('exit', onEnd);
+    return newThread;
   };
 
   return {

@@ -64,7 +64,7 @@ export const openDatabase = (options: Options): LocalDatabase => {
     void writeCounts.set(table, (writeCounts.get(table) ?? 0) + 1);
 
   /** The name of the table that a call writes to. */
-  const writtenBy = ({ action, input }: Call): string | undefined =>
+  const writtenTable = ({ action, input }: Call): string | undefined =>
     action === 'Put' || action === 'Update' || action === 'Delete' ? input.TableName : undefined;
 
   const call = <T>(work: () => T, kind?: 'reads'): Promise<T> =>
@@ -74,7 +74,7 @@ export const openDatabase = (options: Options): LocalDatabase => {
     file,
     documents: {
       send: ({ action, input }) => {
-        const table = writtenBy({ action, input } as Call);
+        const table = writtenTable({ action, input } as Call);
         if (table === undefined) return call(() => store.call(action, input), 'reads');
         return call(() => {
           countWrite(table);

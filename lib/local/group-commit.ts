@@ -14,7 +14,7 @@ type Work = {
 export type GroupCommit = {
   /**
    * Runs the work in a transaction soon; resolves with its result after the commit. Work marked as
-   * `isReadOnly` does not fail if the writes of others cannot be stored.
+   * `reads` does not fail if the writes of others cannot be stored.
    */
   <T>(work: () => T, kind?: 'reads'): Promise<T>;
   /**

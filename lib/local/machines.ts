@@ -33,12 +33,12 @@ export const openMachines = ({
     const definition = JSON.parse(readFileSync(join(folder, `${machine}.asl.json`), 'utf8'));
     const names = machines[machine].steps.map((step) => [pascalCase(step), step]);
     const { functions, onEnded } = machineOptions[machine];
-    const waiting = Object.entries<TaskFunction>(functions).map(
+    const retryingCalls = Object.entries<TaskFunction>(functions).map(
       ([name, call]) => [name, retryUntilStored(call, { log })] as const,
     );
     return openRunner({
       ...shared,
-      functions: Object.fromEntries(waiting),
+      functions: Object.fromEntries(retryingCalls),
       ...(onEnded && { onEnded }),
       machine,
       definition: substitute(definition, Object.fromEntries(names)),

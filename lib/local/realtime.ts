@@ -81,11 +81,11 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
     attach: (socket, owner, cursor) => {
       const { frames, sockets } = tenantOf(owner.tenant_id);
       const lastSeen = cursor === undefined ? undefined : numberOf(cursor);
-      const missed = lastSeen === undefined ? undefined : frames.after(lastSeen);
-      if (!missed) {
+      const missedFrames = lastSeen === undefined ? undefined : frames.after(lastSeen);
+      if (!missedFrames) {
         socket.send(JSON.stringify({ channel: 'resync', cursor: cursorAt(frames.last()) }));
       }
-      for (const frame of missed ?? []) {
+      for (const frame of missedFrames ?? []) {
         if (isAddressedTo(owner, frame)) socket.send(frame.text);
       }
       sockets.set(socket, owner);

@@ -86,7 +86,7 @@ export const scheduleTable = (database: DatabaseSync) => {
     fire: ({ kind, id }: Key, at: number, nextAt: number) => fire.run(at, nextAt, kind, id),
     moveNext: ({ kind, id }: Key, nextAt: number) => moveNext.run(nextAt, kind, id),
     /** Marks the tick as handled, unless a newer one has replaced it. */
-    done: ({ kind, id }: Key, at: number) => clearPending.run(kind, id, at),
+    clearPending: ({ kind, id }: Key, at: number) => clearPending.run(kind, id, at),
   };
 };
 

@@ -67,7 +67,7 @@ export const tickDelivery = <K extends string>(table: ScheduleTable, options: Op
       if (!fails(key, error)) return;
     }
     failed.delete(key);
-    if (!closed) table.done(row, row.pending_at);
+    if (!closed) table.clearPending(row, row.pending_at);
   };
 
   /** Continues if the ledger cannot be written: each claimed tick is tried, then released. */

@@ -9,9 +9,9 @@ type WorkerThreadOptions = {
   module: string | URL;
   name: string;
   /** The limits of one call, in megabytes and milliseconds. */
-  most: { memory: number; time: number };
+  limits: { memory: number; time: number };
   /** The error message for a call that exceeds them. */
-  tooMuch: string;
+  excessMessage: string;
 };
 
 /** How many calls may wait while another one runs. */
@@ -19,18 +19,18 @@ const maxWaitingCalls = 10;
 
 const callInWorker = (
   call: WorkerCall,
-  { worker, most, tooMuch }: WorkerThreadOptions,
+  { worker, limits, excessMessage }: WorkerThreadOptions,
 ): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const thread = new Worker(worker, {
       workerData: call,
-      resourceLimits: { maxOldGenerationSizeMb: most.memory, maxYoungGenerationSizeMb: 8 },
+      resourceLimits: { maxOldGenerationSizeMb: limits.memory, maxYoungGenerationSizeMb: 8 },
     });
-    const refuse = () => reject(new Refusal(400, tooMuch));
+    const refuse = () => reject(new Refusal(400, excessMessage));
     const timer = setTimeout(() => {
       refuse();
       void thread.terminate();
-    }, most.time);
+    }, limits.time);
     thread.once('message', (answer: WorkerCallResult) => {
       if ('done' in answer) resolve(answer.done);
       else reject(new Refusal(answer.status, answer.error, answer.extra));

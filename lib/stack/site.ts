@@ -110,8 +110,8 @@ export class Site extends Construct {
   serve({ socketOrigin, ...served }: ServedResources): { url: string; cloudFrontName: string } {
     const { namePrefix, logs, domain } = this.props;
     const policy = consolePolicy(this, socketOrigin);
-    const headers = headersPolicy(this, this.named('Headers', 'headers'), policy);
-    const ofData = headersPolicy(this, this.named('DataHeaders', 'data-headers'), inertPolicy);
+    const headers = headersPolicy(this, this.idAndName('Headers', 'headers'), policy);
+    const ofData = headersPolicy(this, this.idAndName('DataHeaders', 'data-headers'), inertPolicy);
     const distribution = new Distribution(this, 'Distribution', {
       comment: `${namePrefix} console`,
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -133,7 +133,7 @@ export class Site extends Construct {
     return `${this.props.namePrefix}-${Stack.of(this).region}-${suffix}`;
   }
 
-  private named(id: string, suffix: string) {
+  private idAndName(id: string, suffix: string) {
     return { id, name: this.nameOf(suffix) };
   }
 

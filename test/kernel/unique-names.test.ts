@@ -100,7 +100,11 @@ describe('a limit on the number of entities', () => {
       tenantId,
       parse: ({ _id, name }) => ({ _id: String(_id), name: String(name) }),
     });
-    const holding = { now: 1_000_000, taken: refuseTaken, room: { most, full: () => refused } };
+    const holding = {
+      now: 1_000_000,
+      taken: refuseTaken,
+      room: { max: most, full: () => refused },
+    };
     return {
       create: (name: string) =>
         things.underName({ _id: name, name }, holding, () => things.create({ _id: name, name })),

@@ -68,8 +68,8 @@ export const denialTextOf = (
   if (reason.kind === 'none') return `${noRoleText(actionText, reason.roles)} ${advice} for it.`;
   if (reason.kind === 'row') {
     const row = rowText(reason.row);
-    const role = `Your role ${reason.role}`;
-    const denied = `${role} does not let you ${actionText}, due to its row "${row}".`;
+    const roleText = `Your role ${reason.role}`;
+    const denied = `${roleText} does not let you ${actionText}, due to its row "${row}".`;
     return `${denied} ${advice} to change it.`;
   }
   if (reason.kind === 'read-only') return `Your access is read only. ${advice} for full access.`;

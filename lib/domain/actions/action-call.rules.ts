@@ -142,7 +142,7 @@ export const createInserter = (values: Values): ValueInserter => {
     }
     if (Array.isArray(one)) return one.map(json);
     if (typeof one !== 'object' || one === null) return one;
-    return Object.fromEntries(Object.entries(one).map(([key, of]) => [text(key), json(of)]));
+    return Object.fromEntries(Object.entries(one).map(([key, value]) => [text(key), json(value)]));
   };
   return { text, json };
 };

@@ -11,7 +11,7 @@ type CleaningReport = { hidden: Set<string>; arns: Set<string> };
 /** Whether a text is no secret, whatever its field: a parameter (`{key}`) or a boolean. */
 const isHarmless = (text: string): boolean => /^(\{[a-z0-9_]+\}|true|false)$/.test(text);
 
-/** Removes secrets and ARNs from a text of an action; `field` is its field. */
+/** Removes secrets and ARNs from a text of an action; `field` is the name of its field. */
 const cleanText = (text: string, field: string, report: CleaningReport): string => {
   if (isSecret(field, text) && !isHarmless(text)) {
     report.hidden.add(`The secret in ${field}`);

@@ -40,8 +40,8 @@ const refuseRun = (action: Action, confirmed: boolean): void => {
     });
   }
   if (confirmed || !needsTestConfirmation(action)) return;
-  const why = `"${action.name}" may delete, stop or change something.`;
-  throw badRequest(`${why} Confirm that you want to run it.`, { field: 'confirmed' });
+  const warning = `"${action.name}" may delete, stop or change something.`;
+  throw badRequest(`${warning} Confirm that you want to run it.`, { field: 'confirmed' });
 };
 
 type ChosenIntegrations = Pick<z.output<typeof actionTestInput>, 'integration_id' | 'clients'>;
@@ -66,13 +66,13 @@ const requiredIntegrationIds = (
 const requireIntegrations = async (
   db: Database,
   caller: Caller,
-  integrationIds: readonly [string, string][],
+  idsByName: readonly [string, string][],
 ): Promise<Record<string, IntegrationRef>> => {
-  const refusal = integrationIds.length > 0 && refusalOf(caller, guards.getIntegration);
+  const refusal = idsByName.length > 0 && refusalOf(caller, guards.getIntegration);
   if (refusal) throw refusal;
   const store = integrationStore(db, caller.tenant_id);
   const found: Record<string, IntegrationRef> = {};
-  for (const [name, id] of integrationIds) {
+  for (const [name, id] of idsByName) {
     const one = await store.get(id);
     if (!one) throw forbidden('This integration is not yours, or it was deleted. Choose another.');
     found[name] = { type: one.cspName, id };

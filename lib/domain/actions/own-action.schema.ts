@@ -115,12 +115,12 @@ const parameterFaults = (parameters: readonly OwnParameter[]): Fault[] => {
   const seenNames = new Set<string>();
   return parameters.flatMap((one, index) => {
     const path = ['parameters_definition', index];
-    const twin = seenNames.has(one.name);
+    const isDuplicate = seenNames.has(one.name);
     seenNames.add(one.name);
     const message = 'Another parameter has this name.';
     const fault = faultOf(one);
     return [
-      ...(twin ? [{ path: [...path, 'name'], message }] : []),
+      ...(isDuplicate ? [{ path: [...path, 'name'], message }] : []),
       ...(fault ? [{ path: [...path, ...fault.path], message: fault.message }] : []),
     ];
   });

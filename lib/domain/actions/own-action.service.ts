@@ -119,13 +119,13 @@ const change = async (
   if (previous.version !== base_version) throw staleVersion();
   refuseTypes(action);
   const now = deps.clock();
-  const saved = { saved_by: caller.user_id, saved_at: isoTime(now), action };
+  const versionFields = { saved_by: caller.user_id, saved_at: isoTime(now), action };
   const save = async () => {
     let version = previous.version + 1;
-    while (!(await versions.create(id, { ...saved, version }))) version += 1;
+    while (!(await versions.create(id, { ...versionFields, version }))) version += 1;
     const { tenant_id, _id, user_id, created_at } = previous;
     const systemFields = { tenant_id, _id, user_id, created_at, version };
-    const times = { updated_at: saved.saved_at, updated_by: caller.user_id };
+    const times = { updated_at: versionFields.saved_at, updated_by: caller.user_id };
     if (await store.replace(previous, { ...action, ...systemFields, ...times })) return;
     await versions.delete(id, version);
     throw staleVersion();

@@ -33,7 +33,7 @@ const nameTaken = () => conflict('You already have an API key with this name.', 
 const maxKeys = limits.apiKeysPerUser;
 /** The limit keeps the list short enough to look through. */
 const keyLimit = {
-  most: maxKeys,
+  max: maxKeys,
   full: () =>
     conflict(
       `You have ${maxKeys} API keys, which is the maximum. Delete those that you do not use.`,

@@ -23,7 +23,7 @@ export const approvalCountStore = (db: Database, tenantId: string) => {
       counters.addAgain(counterEntry(one), isNotified),
 
     /** Called when its run has been told: from then on nobody counts it again. */
-    isSettled: (one: Decided): void => counters.isSettled(counterEntry(one)),
+    markSettled: (one: Decided): void => counters.markSettled(counterEntry(one)),
 
     /** The counts by status; 1,000 pending ones mean 1,000 or more. */
     async all(): Promise<Partial<Record<ApprovalStatus, number>>> {

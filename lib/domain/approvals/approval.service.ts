@@ -94,11 +94,11 @@ const findPreviousVisible = async (
   caller: Caller,
   approval: Approval,
 ): Promise<Approval | undefined> => {
-  let examined = 0;
+  let examinedCount = 0;
   for await (const earlier of earlierApprovals(db, approval)) {
     if (maySee(earlier, caller)) return earlier;
-    examined += 1;
-    if (examined === maxApprovalsExamined) return undefined;
+    examinedCount += 1;
+    if (examinedCount === maxApprovalsExamined) return undefined;
   }
   return undefined;
 };
@@ -116,11 +116,11 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
     // Entered values and a call's arguments may be many times as large as the rest of a list.
     const items = page.items.map((one) => {
       const { entered: _, asked_call: call, ...rest } = view(one, caller, now);
-      const callArguments = call && argumentsText(call);
+      const argsText = call && argumentsText(call);
       return {
         ...rest,
         ...(call && { by_agent: true }),
-        ...(callArguments && { given: callArguments }),
+        ...(argsText && { given: argsText }),
       };
     });
     return { ...page, items };
@@ -132,10 +132,10 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
   async listApprovalResources(caller, { approval_id, approved_only, ...rest }) {
     const { loop_start, current_iterator, ...request } = rest;
     const found = await requireVisible(deps, caller, approval_id);
-    const approved = new Set(found.approved_ids);
+    const approvedIds = new Set(found.approved_ids);
     const matchesTurn = isOfTurn(found, { loop_start, current_iterator });
     const values = found.resources.filter(
-      ({ id }) => matchesTurn && (approved_only !== 'true' || approved.has(id)),
+      ({ id }) => matchesTurn && (approved_only !== 'true' || approvedIds.has(id)),
     );
     const scope = [caller.tenant_id, approval_id, approved_only, loop_start, current_iterator];
     return slicePage(deps.db, { values, request, scope });

@@ -86,8 +86,8 @@ export const approvalStore = (db: Database, tenantId: string) => {
    */
   const decide = (id: string, revision: number, change: Decision): Promise<boolean> => {
     const isFinal = change.status !== undefined;
-    const ended = isFinal ? { outbox: decidedPartition, open: undefined, pending: undefined } : {};
-    const settings = asSettings({ ...change, ...ended, revision: revision + 1 });
+    const extra = isFinal ? { outbox: decidedPartition, open: undefined, pending: undefined } : {};
+    const settings = asSettings({ ...change, ...extra, revision: revision + 1 });
     return updateItem(db, approvalTable, keyOf(id), settings, {
       text: '#rev = :rev AND #st = :pending',
       names: { '#rev': 'revision', '#st': 'status' },

@@ -31,7 +31,7 @@ const membersOf = (
  * drifted. New members were not approved and are left out.
  */
 export const driftOf = (
-  frozen: readonly ResourceFingerprint[],
+  fingerprints: readonly ResourceFingerprint[],
   approvedIds: readonly string[],
   currentMembers: readonly unknown[],
 ): { resources: ApprovalResource[]; drifted: DriftedResource[] } => {
@@ -39,12 +39,13 @@ export const driftOf = (
   const members = membersOf(currentMembers);
   const resources: ApprovalResource[] = [];
   const drifted: DriftedResource[] = [];
-  for (const { id, name, fingerprint: oldFingerprint } of frozen) {
+  for (const { id, name, fingerprint: oldFingerprint } of fingerprints) {
     if (!approved.has(id)) continue;
-    const now = members.get(id);
-    if (now !== undefined && now !== 'several' && fingerprintOf(now) === oldFingerprint)
-      resources.push(now);
-    else drifted.push({ id, ...(name !== undefined && { name }), why: now ? 'changed' : 'gone' });
+    const member = members.get(id);
+    if (member !== undefined && member !== 'several' && fingerprintOf(member) === oldFingerprint)
+      resources.push(member);
+    else
+      drifted.push({ id, ...(name !== undefined && { name }), why: member ? 'changed' : 'gone' });
   }
   return { resources, drifted };
 };

@@ -91,27 +91,27 @@ const fingerprintsOf = ({
   new Map(resources.map(({ id }, at) => [id, fingerprints[at]]));
 
 /** Names of the next nodes that were not next before, or that would have done something else. */
-const changedNextNodes = (now: ComparedApproval, previous: ComparedApproval): string[] => {
+const changedNextNodes = (approval: ComparedApproval, previous: ComparedApproval): string[] => {
   const earlier = new Map(previous.next_nodes?.map(({ name, would }) => [name, would]));
-  return (now.next_nodes ?? [])
+  return (approval.next_nodes ?? [])
     .filter(({ name, would }) => !earlier.has(name) || earlier.get(name) !== would)
     .map(({ name }) => name);
 };
 
 /** The differences from the previous approval; fingerprints show which resources have changed. */
 const differenceOf = (
-  now: ComparedApproval,
+  approval: ComparedApproval,
   previous: ComparedApproval,
 ): Impact['since_last_run'] => {
-  const [current, earlier] = [fingerprintsOf(now), fingerprintsOf(previous)];
+  const [current, earlier] = [fingerprintsOf(approval), fingerprintsOf(previous)];
   const differs = ({ id }: NamedResource) => earlier.has(id) && earlier.get(id) !== current.get(id);
   return {
     approval_id: previous._id,
     requested_on: previous.requested_on,
-    added: now.resources.filter(({ id }) => !earlier.has(id)).map(nameOf),
-    changed: now.resources.filter(differs).map(nameOf),
+    added: approval.resources.filter(({ id }) => !earlier.has(id)).map(nameOf),
+    changed: approval.resources.filter(differs).map(nameOf),
     gone: previous.resources.filter(({ id }) => !current.has(id)).map(nameOf),
-    next_nodes: changedNextNodes(now, previous),
+    next_nodes: changedNextNodes(approval, previous),
   };
 };
 

@@ -135,7 +135,7 @@ export const changesOf = ({
     recordableFields(before, hidden),
     recordableFields(after, hidden),
   ];
-  const changed = [...new Set([...oldFields.keys(), ...newFields.keys()])].filter(
+  const changedFields = [...new Set([...oldFields.keys(), ...newFields.keys()])].filter(
     (field) => oldFields.get(field) !== newFields.get(field),
   );
   const changedHidden = hide.filter(
@@ -148,12 +148,15 @@ export const changesOf = ({
     names.includes(field) ||
     (search.masked.has(lastName(field)) && secretNames.has(lastName(field)));
   const all = [
-    ...changed
+    ...changedFields
       .filter((field) => !isRedacted(field))
       .map((field) => changeOf(field, oldFields.get(field), newFields.get(field))),
     ...names.map((field) => ({ field, hidden: true as const })),
   ];
   const otherChanges = all.filter(({ field }) => !isPermissionList(field));
-  const leftOff = new Set(otherChanges.slice(recordLimits.changes));
-  return { changes: all.filter((one) => !leftOff.has(one)), omittedCount: leftOff.size };
+  const omittedChanges = new Set(otherChanges.slice(recordLimits.changes));
+  return {
+    changes: all.filter((one) => !omittedChanges.has(one)),
+    omittedCount: omittedChanges.size,
+  };
 };

@@ -4,13 +4,13 @@ import type { AwsRight } from './aws-rights.schema.ts';
 export const rightKey = ({ integration_id, permission, where }: AwsRight): string =>
   `${permission} ${where} ${integration_id}`;
 
-/** The rights in `now` that are not in `previous`. */
+/** The rights in `current` that are not in `previous`. */
 export const addedRights = (
-  now: readonly AwsRight[],
+  current: readonly AwsRight[],
   previous: readonly AwsRight[],
 ): AwsRight[] => {
   const previousKeys = new Set(previous.map(rightKey));
-  return now.filter((one) => !previousKeys.has(rightKey(one)));
+  return current.filter((one) => !previousKeys.has(rightKey(one)));
 };
 
 /** Whether publishing a version now would give it other rights than it has. */

@@ -22,13 +22,13 @@ export const actionToolOf = (action: Action): ToolSource => ({
 
 /** An MCP tool as a source: it only counts as reading if its server and the bot's author say so. */
 export const mcpToolOf = ({ accepted, reads_only }: Partial<AgentMcpTool>): ToolSource => {
-  const onlyReads = reads_only === true && accepted?.read_only_hint === true;
+  const isReadOnly = reads_only === true && accepted?.read_only_hint === true;
   return {
     name: `"${accepted?.name ?? ''}"`,
-    use: onlyReads ? 'reads' : 'asks',
+    use: isReadOnly ? 'reads' : 'asks',
     reads_private: true,
     takes_untrusted: true,
-    sends_out: !onlyReads,
+    sends_out: !isReadOnly,
   };
 };
 

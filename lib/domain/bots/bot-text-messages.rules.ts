@@ -11,15 +11,15 @@ export const filePathText = (path: readonly PropertyKey[]): string => shortenPat
 
 /**
  * Error map for parsing a file, for parts whose schema has no sentence of its own; undefined keeps
- * the default message. `begins` is the sentence on how such a file begins.
+ * the default message. `hint` is the sentence on how such a file begins.
  */
 export const fileErrorMap =
-  (begins: string) =>
+  (hint: string) =>
   (issue: z.core.$ZodRawIssue): string | undefined => {
     const pathText = filePathText(issue.path ?? []);
     const value = issue.input;
     if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') return undefined;
-    if (pathText === '') return begins;
+    if (pathText === '') return hint;
     if (value === undefined) return `${pathText} is missing.`;
     if (issue.code === 'invalid_value') {
       const choices = issue.values.map(String).join(', ');

@@ -96,8 +96,8 @@ const parse = (text: string): ParsedText => {
   if (hostile) throw problemsRefusal([hostile]);
   const lines = new LineCounter();
   // Otherwise the parser compares each key with all others of its map.
-  const unchecked = { uniqueKeys: false, prettyErrors: false, logLevel: 'error' } as const;
-  const options = { schema: 'core', lineCounter: lines, ...unchecked } as const;
+  const lenientOptions = { uniqueKeys: false, prettyErrors: false, logLevel: 'error' } as const;
+  const options = { schema: 'core', lineCounter: lines, ...lenientOptions } as const;
   const documents = withoutTraces(() => parseAllDocuments(text, options));
   const [document, secondDocument] = Array.isArray(documents) ? documents : [];
   if (!document) throw badRequest('The file is empty.', { field: 'text' });
@@ -158,19 +158,19 @@ const refuseDuplicateIds = (parsedText: ParsedText, { graph }: BotFile): void =>
       const loc = ['graph', list, index, 'id'];
       const isTwin = seenIds.has(id);
       seenIds.add(id);
-      const kind = list === 'nodes' ? 'node' : 'arrow';
-      const msg = `Another ${kind} already has the id ${id}. Give this one a unique id.`;
+      const noun = list === 'nodes' ? 'node' : 'arrow';
+      const msg = `Another ${noun} already has the id ${id}. Give this one a unique id.`;
       return isTwin ? [{ line: lineOf(parsedText, loc), loc, msg }] : [];
     });
   });
   if (twins.length > 0) throw problemsRefusal(twins.slice(0, 50));
 };
 
-const readParts = <T>(text: string, schema: z.ZodType<T>, begins: string) => {
+const readParts = <T>(text: string, schema: z.ZodType<T>, hint: string) => {
   const parsedText = parse(text);
-  const parsed = schema.safeParse(valueOf(parsedText), { error: fileErrorMap(begins) });
+  const parsed = schema.safeParse(valueOf(parsedText), { error: fileErrorMap(hint) });
   if (!parsed.success) throw shapeRefusal(parsedText, parsed.error);
-  return { read: parsedText, file: parsed.data };
+  return { parsedText, file: parsed.data };
 };
 
 /** A bot read from a file, and the line of each node. */
@@ -181,16 +181,16 @@ export type BotText = { file: BotFile; nodeLines: number[] };
  * Throws 400 with the line of every problem.
  */
 export const readBotText = (text: string): BotText => {
-  const { read: parsedText, file } = readParts(text, botFile, botFileHint);
+  const { parsedText, file } = readParts(text, botFile, botFileHint);
   refuseDuplicateIds(parsedText, file);
   const { nodes } = file.graph;
   const nodeLines = nodes.map((_, index) => lineOf(parsedText, ['graph', 'nodes', index]));
   return { file, nodeLines };
 };
 
-/** Reads another kind of file in the same way; `begins` is the error message for other files. */
-export const readTextAs = <T>(text: string, schema: z.ZodType<T>, begins: string): T =>
-  readParts(text, schema, begins).file;
+/** Reads another kind of file in the same way; `hint` is the error message for other files. */
+export const readTextAs = <T>(text: string, schema: z.ZodType<T>, hint: string): T =>
+  readParts(text, schema, hint).file;
 
 /** Asynchronous `readBotText`, also used as the function that a worker thread runs. */
 export const readBot = async (text: string): Promise<BotText> => readBotText(text);

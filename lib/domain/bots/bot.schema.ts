@@ -51,9 +51,9 @@ export const graphEdge = z.strictObject({
 });
 
 /** The message for a bot with more than `maxCount` of something. */
-export const tooManyText = (maxCount: number, items: string): string => {
+export const tooManyText = (maxCount: number, noun: string): string => {
   const advice = 'Split it into several bots: one starts the next by calling its listener.';
-  return `A bot has at most ${maxCount.toLocaleString('en')} ${items}. ${advice}`;
+  return `A bot has at most ${maxCount.toLocaleString('en')} ${noun}. ${advice}`;
 };
 
 export const graph = z.strictObject({

@@ -201,9 +201,7 @@ export const botVersionStore = (db: Database, tenantId: string) => {
 
 export type BotVersionStore = ReturnType<typeof botVersionStore>;
 
-/**
- * Versions of all tenants that were marked as unowned until `before` (ISO time), oldest first.
- */
+/** Versions of all tenants that were marked as unowned until `before` (ISO time), oldest first. */
 export async function* unownedVersions(
   db: Database,
   before: string,

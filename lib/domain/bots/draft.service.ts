@@ -62,10 +62,10 @@ const createBot =
 const saveVersion = async (
   versions: BotVersionStore,
   { _id, draft_version }: Bot,
-  saved: Omit<BotVersion, 'bot_key' | 'version'>,
+  versionFields: Omit<BotVersion, 'bot_key' | 'version'>,
 ): Promise<number> => {
   let version = draft_version + 1;
-  while (!(await versions.create(_id, { ...saved, version }))) version += 1;
+  while (!(await versions.create(_id, { ...versionFields, version }))) version += 1;
   return version;
 };
 
@@ -78,20 +78,20 @@ const updateBot =
     await refuseSettings(deps, caller.tenant_id, input.settings, bot);
     const now = deps.clock();
     const at = isoTime(now);
-    const saved = { graph, saved_by: caller.user_id, saved_at: at };
+    const versionFields = { graph, saved_by: caller.user_id, saved_at: at };
     const draftProperties = bot.published_version === undefined ? draftPropertiesOf(graph) : {};
     const save = async () => {
-      const version = await saveVersion(versions, bot, saved);
+      const version = await saveVersion(versions, bot, versionFields);
       const draft = { draft_version: version, ...draftUsesOf(graph) };
       const change = { ...input, ...draftProperties, ...draft, updated_at: at };
       if (await store.change(bot, change)) return version;
       await versions.delete(bot_id, version);
       throw staleDraft();
     };
-    const renamed = { _id: bot_id, name: input.name };
+    const nameClaim = { _id: bot_id, name: input.name };
     const version = await (input.name === bot.name
       ? save()
-      : store.underName(renamed, { now, taken: nameTaken }, save));
+      : store.underName(nameClaim, { now, taken: nameTaken }, save));
     return view(await find(bot_id), undefined, { version, graph });
   };
 

@@ -35,16 +35,16 @@ type UsedBy = Pick<BotUse, 'run_by' | 'error_bot_of'>;
 const findUsingBots = async (db: Database, { tenant_id, _id }: Bot): Promise<UsedBy> => {
   const usesOf = (bot: Bot) =>
     versionsUsing(bot, _id, { publishedIds: bot.agent_bot_ids, draftIds: bot.draft_agent_bot_ids });
-  const hasAsErrorBot = ({ settings }: Bot) => settings?.error_bot_id === _id;
+  const isErrorBotOf = ({ settings }: Bot) => settings?.error_bot_id === _id;
   const found = await botStore(db, tenant_id).all(
-    (bot) => bot._id !== _id && (hasAsErrorBot(bot) || usesOf(bot).length > 0),
+    (bot) => bot._id !== _id && (isErrorBotOf(bot) || usesOf(bot).length > 0),
   );
   const botRefOf = ({ _id: bot_id, name }: Bot) => ({ bot_id, name });
   return {
     run_by: found
       .map((bot) => ({ ...botRefOf(bot), used_in: usesOf(bot) }))
       .filter(({ used_in }) => used_in.length > 0),
-    error_bot_of: found.filter(hasAsErrorBot).map(botRefOf),
+    error_bot_of: found.filter(isErrorBotOf).map(botRefOf),
   };
 };
 
@@ -60,11 +60,11 @@ export const editorCalls = ({
     const bot = await botStore(db, tenant_id).get(bot_id);
     if (!bot) throw notFound('bot');
     const now = clock();
-    const listed = await editorStore(db, tenant_id, bot_id).list();
-    const present = listed.filter((one) => one.user_id !== user_id && isPresent(one, now));
+    const editors = await editorStore(db, tenant_id, bot_id).list();
+    const present = editors.filter((one) => one.user_id !== user_id && isPresent(one, now));
     const others = otherEditorsOf(present, { user_id, window_id: '' });
-    const usingBots = await findUsingBots(db, bot);
-    return { others, ...usingBots, open_runs: await runs.countUnderWay(bot) };
+    const usedBy = await findUsingBots(db, bot);
+    return { others, ...usedBy, open_runs: await runs.countUnderWay(bot) };
   },
 
   async joinBotEditors(caller, { bot_id, window_id, unsaved, base_version, left }) {
@@ -78,11 +78,11 @@ export const editorCalls = ({
       return { others: [] };
     }
     const now = clock();
-    const listed = await store.list();
-    const present = listed.filter((one) => isPresent(one, now));
+    const editors = await store.list();
+    const present = editors.filter((one) => isPresent(one, now));
     if (maySave(caller)) {
       await store.put(currentEditorOf(me, present, now));
-      await Promise.all(listed.filter((one) => !isPresent(one, now)).map(store.forget));
+      await Promise.all(editors.filter((one) => !isPresent(one, now)).map(store.forget));
     }
     return {
       others: otherEditorsOf(present, me),

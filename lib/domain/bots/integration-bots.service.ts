@@ -13,8 +13,8 @@ const scheduleOf = ({ trigger_type, cron_expression, tz_info = 'UTC' }: Bot) =>
     : {};
 
 const versionsUsingAny = (bot: Bot, ids: readonly string[]): UsingBot['used_in'] => {
-  const by = { publishedIds: bot.integration_ids, draftIds: bot.draft_integration_ids };
-  const uses = new Set(ids.flatMap((id) => versionsUsing(bot, id, by)));
+  const usedIds = { publishedIds: bot.integration_ids, draftIds: bot.draft_integration_ids };
+  const uses = new Set(ids.flatMap((id) => versionsUsing(bot, id, usedIds)));
   return (['published', 'draft'] as const).filter((one) => uses.has(one));
 };
 

@@ -27,10 +27,10 @@ export const refuseForeignUse = async (
   refuseForeignInventory(caller, graph);
   await refuseForeignBots(db, caller, graph);
   const nodeNameById = usedIntegrations(graph);
-  const [node] = nodeNameById.values();
+  const [firstNodeName] = nodeNameById.values();
   const refusal = refusalOf(caller, guards.getIntegration);
-  if (node !== undefined && refusal) {
-    throw forbidden(`"${node}" uses an integration. ${refusal.message}`);
+  if (firstNodeName !== undefined && refusal) {
+    throw forbidden(`"${firstNodeName}" uses an integration. ${refusal.message}`);
   }
   const store = integrationStore(db, caller.tenant_id);
   for (const [id, nodeName] of nodeNameById) {

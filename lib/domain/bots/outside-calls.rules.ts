@@ -16,13 +16,13 @@ export const outsideCallsOf = ({ nodes }: Graph, find: FindAction): OutsideCall[
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 };
 
-/** The calls in `now` that are not in `previous`. */
+/** The calls in `current` that are not in `previous`. */
 export const addedCalls = <Made extends OutsideCall>(
-  now: readonly Made[],
+  current: readonly Made[],
   previous: readonly OutsideCall[],
 ): Made[] => {
   const previousKeys = new Set(previous.map(keyOf));
-  return now.filter((one) => !previousKeys.has(keyOf(one)));
+  return current.filter((one) => !previousKeys.has(keyOf(one)));
 };
 
 /** `POST api.example.com with Tickets`; `alias` is the alias of the integration. */

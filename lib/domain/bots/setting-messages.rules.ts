@@ -31,8 +31,8 @@ const settingPathText = (path: readonly PropertyKey[]): string => {
 };
 
 /**
- * The place and message of an issue; `omittedParts` is the number of leading path parts to leave
+ * The place and message of an issue; `omittedCount` is the number of leading path parts to leave
  * out.
  */
-export const settingIssueText = ({ path, message }: z.core.$ZodIssue, omittedParts = 0): string =>
-  settingPathText(path.slice(omittedParts)) + message;
+export const settingIssueText = ({ path, message }: z.core.$ZodIssue, omittedCount = 0): string =>
+  settingPathText(path.slice(omittedCount)) + message;

@@ -53,8 +53,8 @@ const scheduleChange = ({ tz_info, trigger_type }: Bot, schedule: EnteredSchedul
  */
 const withIndexKeys = (bot: Bot, change: Partial<Bot>): Partial<Bot> => {
   const after = { ...bot, ...change };
-  const touches = bot.cron_expression !== undefined || after.cron_expression !== undefined;
-  return { ...change, ...triggerKeys(after), ...(touches && { schedule_pending: true }) };
+  const touchesSchedule = bot.cron_expression !== undefined || after.cron_expression !== undefined;
+  return { ...change, ...triggerKeys(after), ...(touchesSchedule && { schedule_pending: true }) };
 };
 
 /** The change for a bot that is enabled or gets another schedule; throws 400 if it cannot be. */
@@ -103,7 +103,7 @@ export const publicationFields = (
   };
 };
 
-/** The change of `published`, with the derived index keys. */
+/** The change of the `publicationFields`, with the derived index keys. */
 export const publishChange = (bot: Bot, publication: Publication): Partial<Bot> =>
   withIndexKeys(bot, publicationFields(bot, publication));
 
@@ -112,7 +112,7 @@ export const portalChange = (bot: Bot, service_portal_published: boolean): Parti
   if (service_portal_published && bot.published_version === undefined) {
     throw badRequest('Publish a version of this bot first; then it can be added to the portal.');
   }
-  const barred = whyNotInPortal(bot.trigger_type);
-  if (service_portal_published && barred) throw badRequest(barred);
+  const reason = whyNotInPortal(bot.trigger_type);
+  if (service_portal_published && reason) throw badRequest(reason);
   return { service_portal_published };
 };

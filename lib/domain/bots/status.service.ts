@@ -71,8 +71,8 @@ const changeTrigger = async (deps: StatusDeps, bot: Bot, change: Partial<Bot>): 
     await refuseInterval(deps.db, tenant_id, smallestInterval(cron), deps.clock());
   }
   const updated_at = isoTime(deps.clock());
-  const changed = await botStore(deps.db, tenant_id).change(bot, { ...change, updated_at });
-  if (!changed) throw changedMeanwhile();
+  const isChanged = await botStore(deps.db, tenant_id).change(bot, { ...change, updated_at });
+  if (!isChanged) throw changedMeanwhile();
   if (change.schedule_pending) await settleSchedule(deps, { tenant_id, bot_id });
 };
 

@@ -36,10 +36,10 @@ const bareFieldsOf = ({ name, type }: GraphNode): Fields => ({
 /** The fields of an added or removed node, without settings that have their default value. */
 const nonDefaultFieldsOf = (node: GraphNode): Fields => {
   const defaults = prefixKeys('settings', defaultsOf(nodeSettings[node.type].shape));
-  const setFields = fieldChanges(defaults, fieldsOf(node)).filter(
+  const definedFields = fieldChanges(defaults, fieldsOf(node)).filter(
     ({ after }) => after !== undefined,
   );
-  return Object.fromEntries(setFields.map(({ field, after }) => [field, after]));
+  return Object.fromEntries(definedFields.map(({ field, after }) => [field, after]));
 };
 
 const arrowOf = ({ source, sourceHandle = 'next', target }: GraphEdge): string =>

@@ -57,12 +57,14 @@ const approvalWarnings = (node: GraphNode): Problem[] => {
   const missingCount = settings.approvals_required - approverCount;
   // Without approvers one ROOT user decides.
   if (missingCount <= (approverCount === 0 ? 1 : 0)) return [];
-  const has =
+  const subject =
     approverCount === 0
       ? 'nobody is'
       : `${peopleCountText(approverCount)} ${approverCount === 1 ? 'is' : 'are'}`;
   const consequence = `ROOT users would have to give ${missingCount} of the approvals.`;
-  return [settingWarning(node, 'approvals_required', `${has} named as approver. ${consequence}`)];
+  return [
+    settingWarning(node, 'approvals_required', `${subject} named as approver. ${consequence}`),
+  ];
 };
 
 const pythonWarnings = (node: GraphNode): Problem[] => {
@@ -77,19 +79,24 @@ const agentWarnings = (node: GraphNode): Problem[] => {
   if (!settings) return [];
   const { max_tokens, max_run_tokens, max_cost_usd, max_run_cost_usd } = settings;
   const figure = (amount: number) => amount.toLocaleString('en');
-  const less = (field: string, of: string, ownLimit: number, inRun: number | undefined) =>
-    inRun !== undefined && inRun < ownLimit
+  const limitWarnings = (
+    field: string,
+    limitText: string,
+    ownLimit: number,
+    runLimit: number | undefined,
+  ) =>
+    runLimit !== undefined && runLimit < ownLimit
       ? [
           settingWarning(
             node,
             field,
-            `This is less than ${of} (${figure(ownLimit)}): one agent can use it up.`,
+            `This is less than ${limitText} (${figure(ownLimit)}): one agent can use it up.`,
           ),
         ]
       : [];
   return [
-    ...less('max_run_tokens', 'Maximum tokens', max_tokens, max_run_tokens),
-    ...less('max_run_cost_usd', 'Maximum cost', max_cost_usd, max_run_cost_usd),
+    ...limitWarnings('max_run_tokens', 'Maximum tokens', max_tokens, max_run_tokens),
+    ...limitWarnings('max_run_cost_usd', 'Maximum cost', max_cost_usd, max_run_cost_usd),
   ];
 };
 

@@ -37,10 +37,10 @@ export const chatNotifier = (realtime: Realtime, { tenant_id, follower }: Recipi
     entry: async (thread: FrameThread, keptEntry: KeptEntry): Promise<void> => {
       const { entry } = keptEntry;
       if (entry.role !== 'suggested') {
-        const followerView =
+        const visibleFrame =
           follower === undefined ? undefined : followerFrame(thread, keptEntry, follower);
-        const pushed = push(tenant_id, 'send_message', entryFrame(thread, keptEntry));
-        await Promise.all([pushed, followerView && follow(followerView)]);
+        const pending = push(tenant_id, 'send_message', entryFrame(thread, keptEntry));
+        await Promise.all([pending, visibleFrame && follow(visibleFrame)]);
         return;
       }
       const frame = suggestionsFrame(thread, entry.suggestions);

@@ -42,17 +42,17 @@ export const findOpeningThread = async (
   isReaderAsked: IsReaderAsked,
 ): Promise<ChatThread | undefined> => {
   if (next === undefined) return undefined;
-  const examined: ChatThread[] = [];
+  const examinedThreads: ChatThread[] = [];
   for await (const thread of threads.allOfRun(run._id)) {
-    if (examined.length === maxThreadsExamined) break;
-    examined.push(thread);
+    if (examinedThreads.length === maxThreadsExamined) break;
+    examinedThreads.push(thread);
   }
-  const ids = new Set(examined.map(({ _id }) => _id));
+  const ids = new Set(examinedThreads.map(({ _id }) => _id));
   const unexaminedIds = waitingThreadIdsOf(run).filter((id) => !ids.has(id));
   const waitingThreads = (await Promise.all(unexaminedIds.map(threads.get))).filter(
     (one) => one !== undefined,
   );
-  const all = [...examined, ...waitingThreads].map((thread) =>
+  const all = [...examinedThreads, ...waitingThreads].map((thread) =>
     threadForReader(thread, run, isReaderAsked),
   );
   const openingThread = openingThreadOf(await Promise.all(all));

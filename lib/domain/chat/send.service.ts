@@ -95,8 +95,8 @@ const storeMessage = async (
   let hasEnded = false;
   for (;;) {
     // If another writer took the place, only new entries are read.
-    const unread = sequence === 0 ? undefined : sequence - 1;
-    for await (const mark of threads.marks(thread._id, unread)) {
+    const lastRead = sequence === 0 ? undefined : sequence - 1;
+    for await (const mark of threads.marks(thread._id, lastRead)) {
       hasEnded = mark.role === 'assistant' && mark.final === true;
       sequence = mark.sequence + 1;
       if (mark.role !== 'user' || mark.by === undefined) continue;
@@ -114,8 +114,8 @@ const storeMessage = async (
     // The opening entries are written by the agent.
     if (sequence < 2) throw conflict('This agent has not started yet. Try again in a moment.');
     const entry = { role: 'user' as const, text: content, by, client_id };
-    const kept = { sequence, created_at: isoTime(deps.clock()), entry };
-    if (await threads.add(thread._id, kept)) return { keptEntry: kept, isNew: true };
+    const newEntry = { sequence, created_at: isoTime(deps.clock()), entry };
+    if (await threads.add(thread._id, newEntry)) return { keptEntry: newEntry, isNew: true };
   }
 };
 
@@ -125,14 +125,14 @@ const storeMessage = async (
  */
 export const sendChatMessage =
   (deps: SendDeps): Service<typeof chatRoutes>['sendChatMessage'] =>
-  async (caller, { chat_thread_id, ...sent }): Promise<ChatMessage> => {
+  async (caller, { chat_thread_id, ...sentMessage }): Promise<ChatMessage> => {
     const thread = await requireWritableThread(deps, caller, chat_thread_id);
-    const { keptEntry, isNew } = await storeMessage(deps, caller, thread, sent);
+    const { keptEntry, isNew } = await storeMessage(deps, caller, thread, sentMessage);
     const { tenant_id } = caller;
     const { bot_exc_id, lane, agent_node_id: node_id } = thread;
     const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
-    const to = { tenant_id, follower: run && followerOf(run) };
-    if (isNew) await chatNotifier(deps.realtime, to).entry(thread, keptEntry);
+    const recipient = { tenant_id, follower: run && followerOf(run) };
+    if (isNew) await chatNotifier(deps.realtime, recipient).entry(thread, keptEntry);
     // A repeated message wakes the agent again, as the first sender may have died before waking it.
     // A lane that waits for something else checks and continues to wait.
     if (lane !== wholeRun || run?.waiting_for?.kind === 'message') {

@@ -33,7 +33,7 @@ type ReadOptions = {
   descending?: boolean;
   limit?: number;
   /** Only entries after this sequence number, in ascending order. */
-  behind?: number;
+  afterSequence?: number;
 };
 
 /** The entries of one organisation's threads. */
@@ -47,13 +47,17 @@ const entryStore = (db: Database, tenantId: string) => {
   };
 
   /** Items after a sequence number, or all. */
-  const itemsOf = (id: string, queryOptions: Partial<Question>, { limit, behind }: ReadOptions) => {
+  const itemsOf = (
+    id: string,
+    queryOptions: Partial<Question>,
+    { limit, afterSequence }: ReadOptions,
+  ) => {
     const partition = threadKey(id);
-    const after = { partition, sort: behind, order: behind };
+    const after = { partition, sort: afterSequence, order: afterSequence };
     return readItems(
       db,
       { table: chatMessageTable, partition, ...queryOptions },
-      { ...(behind !== undefined && { after }), ...(limit !== undefined && { limit }) },
+      { ...(afterSequence !== undefined && { after }), ...(limit !== undefined && { limit }) },
     );
   };
 
@@ -64,9 +68,12 @@ const entryStore = (db: Database, tenantId: string) => {
     },
 
     /** The marks of entries after a sequence number, in order, without their text. */
-    async *marks(id: string, behind?: number): AsyncGenerator<EntryMark & { sequence: number }> {
+    async *marks(
+      id: string,
+      afterSequence?: number,
+    ): AsyncGenerator<EntryMark & { sequence: number }> {
       const attributes = Object.keys(entryMark.shape);
-      const readOptions = behind === undefined ? {} : { behind };
+      const readOptions = afterSequence === undefined ? {} : { afterSequence };
       for await (const item of itemsOf(id, { attributes }, readOptions)) {
         const sequence = Number(item['sequence']);
         // Old entries lack these attributes.
@@ -178,14 +185,14 @@ export const threadStore = (db: Database, tenantId: string) => {
     /** Removes the threads of a run, entries first; returns how many items. */
     async removeOfRun(runId: string): Promise<number> {
       const question = { table: chatThreadTable, index: 'by_run', partition: runKey(runId) };
-      let removed = 0;
+      let removedCount = 0;
       for await (const { _id } of readEntries(db, { ...question, attributes: [] }, {})) {
         const id = String(_id);
-        removed += await entries.removeEntries(id);
+        removedCount += await entries.removeEntries(id);
         await deleteItem(db, chatThreadTable, keyOf(id));
-        removed += 1;
+        removedCount += 1;
       }
-      return removed;
+      return removedCount;
     },
   };
 };

@@ -161,12 +161,13 @@ const previousCountsOf = (
   const counts: StatusCounts[] = [];
   for (const { evaluation } of evaluations) {
     for (const { rule_id } of rules) {
-      const now = evaluation.rules[rule_id];
-      if (!now) continue;
-      const then = earlier.get(evaluation.integration_id)?.[rule_id];
-      const isPair = then !== undefined && hasFindings(then) && hasFindings(now);
+      const result = evaluation.rules[rule_id];
+      if (!result) continue;
+      const earlierResult = earlier.get(evaluation.integration_id)?.[rule_id];
+      const isPair =
+        earlierResult !== undefined && hasFindings(earlierResult) && hasFindings(result);
       isCompared ||= isPair;
-      counts.push(isPair ? then.counts : now.counts);
+      counts.push(isPair ? earlierResult.counts : result.counts);
     }
   }
   return isCompared ? sumOf(counts) : undefined;

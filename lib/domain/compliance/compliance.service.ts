@@ -75,11 +75,11 @@ const historyCall =
       integration_type: integrationType,
     });
     const all = await loadAllRules(deps.db, tenant_id);
-    const now = new Map(evaluations.map(({ evaluation }) => [evaluation.scan_id, evaluation]));
+    const byScanId = new Map(evaluations.map(({ evaluation }) => [evaluation.scan_id, evaluation]));
     const matchingDays = days
       .filter((one) => integrationType === undefined || one.integration_type === integrationType)
       .map((one) => {
-        const current = now.get(one.scan_id);
+        const current = byScanId.get(one.scan_id);
         if (!current) return one;
         const benchmarks = benchmarkTotals([current], all);
         return { ...one, totals: current.totals, benchmarks };

@@ -15,7 +15,7 @@ export type FixOptions = {
   integration_id?: string | undefined;
   approvers?: string[];
   /** The e-mail address that gets the report. */
-  tell?: string | undefined;
+  recipient?: string | undefined;
 };
 
 type Settings = GraphNode['settings'];
@@ -25,7 +25,7 @@ type Step = Pick<GraphNode, 'id' | 'type' | 'name' | 'settings'> & { handle?: st
 const fixSteps = (
   { rule_id }: FixableRule,
   action: string,
-  { integration_id, tell }: FixOptions,
+  { integration_id, recipient }: FixOptions,
 ): Step[] => [
   {
     id: 'each',
@@ -52,7 +52,7 @@ const fixSteps = (
     },
   },
   { id: 'done', type: 'loop_end', name: 'All done', settings: {} },
-  ...(tell === undefined
+  ...(recipient === undefined
     ? []
     : [
         {
@@ -61,7 +61,7 @@ const fixSteps = (
           name: 'Report',
           settings: {
             channel: 'email',
-            to: [tell],
+            to: [recipient],
             subject: 'Fixed: {% $event.title %}',
             message:
               'Fixed: {% $nodes.`All done`.succeeded %}. ' +
@@ -146,8 +146,8 @@ export const withRuleTrigger = (
       if (node.type === 'note' && node.id === 'fill-in') {
         return { ...node, settings: { ...node.settings, text: startNoteText(rule_id) } };
       }
-      const replaced = replacePlaceholders(node.settings, person);
-      const found = node.type === 'steampipe_query' ? restrictToFindings(replaced) : replaced;
+      const ownSettings = replacePlaceholders(node.settings, person);
+      const found = node.type === 'steampipe_query' ? restrictToFindings(ownSettings) : ownSettings;
       if (integration_id === undefined) return { ...node, settings: found };
       return { ...node, settings: withIntegration(found, type, integration_id) };
     }),
@@ -155,14 +155,14 @@ export const withRuleTrigger = (
 };
 
 /** The steps of a bot without a suitable action: it reports the findings. */
-const reportSteps = ({ title, remediation }: FixableRule, { tell }: FixOptions): Step[] => [
+const reportSteps = ({ title, remediation }: FixableRule, { recipient }: FixOptions): Step[] => [
   {
     id: 'report',
     type: 'notification',
     name: 'Report',
     settings: {
       channel: 'email',
-      to: tell === undefined ? [] : [tell],
+      to: recipient === undefined ? [] : [recipient],
       subject: `Findings in {% $event.integration.alias %}: ${title}`,
       message:
         `{% $event.total %} of the resources in {% $event.integration.alias %} fail this rule: ` +

@@ -49,18 +49,18 @@ const modelUsageOfNode = ({ answer, cached, skipped }: NodeRecord): ModelUsage =
 const modelUsageOfRun = (run: RunRecord): ModelUsage => {
   const byFork = Map.groupBy(run.lanes, ({ lane }) => lane.slice(0, lane.lastIndexOf('.')));
 
-  const of = (results: RunRecord['results'], path: string): ModelUsage =>
+  const usageOf = (results: RunRecord['results'], path: string): ModelUsage =>
     Object.entries(results).reduce((sum, [id, one]) => {
       const lanes = byFork.get(forkPathOf(path, id)) ?? [];
       const times = Math.max(countEndedLanes(one), lanes.length) / Math.max(1, lanes.length);
       return lanes.reduce(
         (inner, { lane, results: laneResults }) =>
-          addModelUsage(inner, of(laneResults, lane), times),
+          addModelUsage(inner, usageOf(laneResults, lane), times),
         addModelUsage(sum, modelUsageOfNode(one)),
       );
     }, noModelUsage);
 
-  return of(run.results, wholeRun);
+  return usageOf(run.results, wholeRun);
 };
 
 /** The median, for an even number the mean of the two middle ones; undefined for an empty list. */

@@ -38,11 +38,11 @@ export const runRecordStore = (db: Database, tenantId: string) => {
         descending: true,
         attributes: Object.keys(runRecord.shape),
       });
-      const [first, ...more] = endedStandings.map(question);
+      const [first, ...rest] = endedStandings.map(question);
       if (!first) return [];
       const found: RunRecord[] = [];
       for (const item of await take(
-        readItems(db, [first, ...more], { limit: maxCount }),
+        readItems(db, [first, ...rest], { limit: maxCount }),
         maxCount,
       )) {
         const run = runRecord.parse(item);

@@ -64,7 +64,7 @@ const createAtNextPlace = async (
   const dashboards = shownDashboards(tenantId, saved);
   if (dashboards.length >= maxDashboards) throw tooMany();
   // The built-in dashboard counts although it is not stored, but not once it was deleted.
-  const room = { most: maxDashboards - dashboards.length + saved.length, full: tooMany };
+  const room = { max: maxDashboards - dashboards.length + saved.length, full: tooMany };
   const first = nextOrder(dashboards);
   for (let order = first; ; order += 1) {
     const one = dashboardAt(order);

@@ -89,7 +89,7 @@ const integrationContext = (deps: IntegrationDeps, { tenant_id }: Caller) => {
   };
   const create = (one: Omit<Integration, 'tenant_id'>) =>
     connectWithinPlan(deps, tenant_id, one, () => underAlias(one, () => store.create(one)));
-  const viewed = async (found: Integration) => {
+  const toView = async (found: Integration) => {
     const type = requireType(found.cspName);
     const view = viewOf(found, type, deps.clock());
     if (type.auth.kind !== 'agent') return view;
@@ -97,7 +97,7 @@ const integrationContext = (deps: IntegrationDeps, { tenant_id }: Caller) => {
     const agent_status = online === undefined ? ('offline' as const) : ('online' as const);
     return { ...view, agent_ids: ids, agent_status };
   };
-  const shown = async (id: string) => viewed(await find(id));
+  const viewById = async (id: string) => toView(await find(id));
   /** Throws 400 if a value refers to an integration that does not exist or must not be chosen. */
   const checkNamed = async (type: IntegrationType, values: Values): Promise<void> => {
     for (const { id, field } of referencesIn(type, values)) {
@@ -105,38 +105,38 @@ const integrationContext = (deps: IntegrationDeps, { tenant_id }: Caller) => {
       if (problem !== undefined) throw badRequest(problem, { field: field.name });
     }
   };
-  return { store, find, underAlias, create, shown, viewed, checkNamed };
+  return { store, find, underAlias, create, viewById, toView, checkNamed };
 };
 
 /** Starts a test in the background and returns the state `TESTING`; pages poll for its end. */
 const beginTest =
   (deps: IntegrationDeps): Service<typeof integrationRoutes>['testIntegration'] =>
   async (caller, { accountId, send_message }) => {
-    const { store, find, shown } = integrationContext(deps, caller);
+    const { store, find, viewById } = integrationContext(deps, caller);
     refuseTest(await find(accountId), send_message);
     const now = deps.clock();
     const test = { id: timedId('int', now), until: isoTime(now + limits.connectionTestLost) };
     // A test that is already running is returned, so two clicks call the other system once.
-    if (!(await store.beginTest(accountId, test, isoTime(now)))) return shown(accountId);
+    if (!(await store.beginTest(accountId, test, isoTime(now)))) return viewById(accountId);
     const { tenant_id } = caller;
     const request = { tenant_id, integration_id: accountId, test_id: test.id, send_message };
     await deps.bus.publish([{ type: 'integration_test_requested', ...request }]);
-    return shown(accountId);
+    return viewById(accountId);
   };
 
 /** Connects a verified role as an active integration; returns it if it already exists. */
 const connectVerifiedRole =
   (deps: IntegrationDeps): Connect =>
   async (caller, { connected_as, values, ...fields }) => {
-    const { create, shown } = integrationContext(deps, caller);
+    const { create, viewById } = integrationContext(deps, caller);
     const type = requireType(fields.cspName);
-    const sealedFields = await sealValues(deps, caller.tenant_id, type, { entered: values });
+    const storedFields = await sealValues(deps, caller.tenant_id, type, { entered: values });
     const now = deps.clock();
     const at = isoTime(now);
     const created: Omit<Integration, 'tenant_id'> = {
       ...fields,
-      ...sealedFields,
-      ...retestFieldsOf(type, { ...fields, ...sealedFields }, now),
+      ...storedFields,
+      ...retestFieldsOf(type, { ...fields, ...storedFields }, now),
       integrationState: 'ACTIVE',
       connected_as,
       tested_at: at,
@@ -146,7 +146,7 @@ const connectVerifiedRole =
       updatedAt: at,
     };
     await create(created);
-    return shown(created._id);
+    return viewById(created._id);
   };
 
 type ListCalls = 'countIntegrations' | 'listIntegrationGroups' | 'listIntegrations';
@@ -176,10 +176,10 @@ const listCalls = (deps: IntegrationDeps): Pick<Service<typeof integrationRoutes
     const { findByAgentName } = deps.agentsOf;
     const tagged =
       agentTag === undefined ? undefined : await findByAgentName(caller.tenant_id, agentTag);
-    const { store, viewed } = integrationContext(deps, caller);
+    const { store, toView } = integrationContext(deps, caller);
     const criteria = { ...filter, agentTag, tagged, now: deps.clock() };
     const page = await store.page(request, criteria);
-    return { ...page, items: await Promise.all(page.items.map(viewed)) };
+    return { ...page, items: await Promise.all(page.items.map(toView)) };
   },
 });
 
@@ -229,20 +229,20 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
 
   getIntegrationUse: listUsage(deps),
 
-  getIntegration: (caller, { accountId }) => integrationContext(deps, caller).shown(accountId),
+  getIntegration: (caller, { accountId }) => integrationContext(deps, caller).viewById(accountId),
 
   getAwsRole: async (caller, { accountId }) =>
     readRoleUpdate(deps, await integrationContext(deps, caller).find(accountId)),
 
   async createIntegration(caller, { cspName, values, ...input }) {
-    const { create, shown, checkNamed } = integrationContext(deps, caller);
+    const { create, viewById, checkNamed } = integrationContext(deps, caller);
     const type = requireFormType(cspName);
-    const sealedFields = await sealValues(deps, caller.tenant_id, type, { entered: values });
-    await checkNamed(type, sealedFields.values);
+    const storedFields = await sealValues(deps, caller.tenant_id, type, { entered: values });
+    await checkNamed(type, storedFields.values);
     const now = deps.clock();
     const created: Omit<Integration, 'tenant_id'> = {
       ...input,
-      ...sealedFields,
+      ...storedFields,
       _id: timedId('int', now),
       cspName,
       integrationState: 'INACTIVE',
@@ -252,11 +252,11 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
       updatedAt: isoTime(now),
     };
     await create(created);
-    return shown(created._id);
+    return viewById(created._id);
   },
 
   async updateIntegration(caller, { accountId, base_revision, alias, groups, values, removed }) {
-    const { store, find, underAlias, shown, checkNamed } = integrationContext(deps, caller);
+    const { store, find, underAlias, viewById, checkNamed } = integrationContext(deps, caller);
     const current = await find(accountId);
     if (current.revision !== base_revision) throw changedSinceOpened();
     const type = requireType(current.cspName);
@@ -264,10 +264,10 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
     const field = findFixedName(type.form, names) ?? findUnknownName(type.form, removed);
     if (field) throw badRequest('This form has no such field.', { field });
     const change = { entered: values, before: current, removed };
-    const sealedFields = await sealValues(deps, caller.tenant_id, type, change);
-    if (names.length > 0) await checkNamed(type, sealedFields.values);
+    const storedFields = await sealValues(deps, caller.tenant_id, type, change);
+    if (names.length > 0) await checkNamed(type, storedFields.values);
     const updated: Partial<Integration> = {
-      ...sealedFields,
+      ...storedFields,
       ...withAlias(current, alias),
       ...(groups && { groups }),
       updatedAt: isoTime(deps.clock()),
@@ -275,7 +275,7 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
     };
     const write = () => store.revise(current, updated);
     if (!(await underAlias({ _id: accountId, alias }, write))) throw changedSinceOpened();
-    return shown(accountId);
+    return viewById(accountId);
   },
 
   testIntegration: beginTest(deps),

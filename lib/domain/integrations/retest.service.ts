@@ -21,7 +21,7 @@ export const startDueTests =
     const time = clock();
     const now = isoTime(time);
     const retestAt = isoTime(time + lostTestDelay);
-    let startedTests = 0;
+    let examined = 0;
     for await (const { tenant_id, _id } of dueIntegrations(db, now)) {
       const test = { id: timedId('int', time), until: isoTime(time + limits.connectionTestLost) };
       const store = integrationStore(db, tenant_id);
@@ -29,7 +29,7 @@ export const startDueTests =
         const request = { tenant_id, integration_id: _id, test_id: test.id, send_message: false };
         await bus.publish([{ type: 'integration_test_requested', ...request }]);
       }
-      startedTests += 1;
-      if (startedTests === maxTestsPerPass) return;
+      examined += 1;
+      if (examined === maxTestsPerPass) return;
     }
   };

@@ -49,8 +49,8 @@ const certificateProblems = (
     const all = text.match(certificate) ?? [];
     const at = all.findIndex((pem) => !isCertificate(pem));
     if (at < 0) return [];
-    const which = all.length === 1 ? field.label : `Certificate ${at + 1} of ${field.label}`;
-    const error = `${which} cannot be read. Paste the complete certificate.`;
+    const label = all.length === 1 ? field.label : `Certificate ${at + 1} of ${field.label}`;
+    const error = `${label} cannot be read. Paste the complete certificate.`;
     return [{ field: field.name, error }];
   });
 

@@ -58,10 +58,10 @@ export class SqlFailure extends Error {
 }
 
 /** The error for a further query when too many of the organisation's queries are waiting. */
-export const queueFullError = (waiting: number): SqlFailure =>
+export const queueFullError = (maxWaiting: number): SqlFailure =>
   new SqlFailure({
     code: sqlCodes.busy,
     message:
-      `Queries of your organisation that are waiting: ${waiting}, which is the maximum. ` +
+      `Queries of your organisation that are waiting: ${maxWaiting}, which is the maximum. ` +
       'Try again in a moment.',
   });

@@ -127,14 +127,14 @@ const endedRuns = async (
   { db, clock }: NotificationDeps,
   caller: Caller,
   area: RunArea,
-  which: Pick<RunSearch, 'standings'>,
+  search: Pick<RunSearch, 'standings'>,
   isOthers: (run: ExecutionSummary) => Promise<boolean> = async () => false,
 ) => {
   const now = clock();
   const store = historyStore(db, caller.tenant_id);
   const between = idBounds({ created_from: isoTime(now - lookBackMs) });
   const ended = (whose: { caller?: string }, accept: typeof isOthers) =>
-    store.newest({ ...whose, ...which, between }, maxPerSource, (run) =>
+    store.newest({ ...whose, ...search, between }, maxPerSource, (run) =>
       hasEndedRecently(run, now) ? accept(run) : false,
     );
   const started = await ended({ caller: caller.user_id }, async () => true);
@@ -154,8 +154,8 @@ const failedRunsFor = async (
 ): Promise<NotificationContent[]> => {
   const area = runAreaOf(caller);
   if (!area) return [];
-  const which = { standings: ['FAILED'] as const };
-  const runs = await endedRuns(deps, caller, area, which, hasMadeBot(deps, caller));
+  const search = { standings: ['FAILED'] as const };
+  const runs = await endedRuns(deps, caller, area, search, hasMadeBot(deps, caller));
   return sortNewestFirst(runs.map((run) => failedRunNotification(run, area))).slice(
     0,
     maxPerSource,

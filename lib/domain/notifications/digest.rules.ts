@@ -6,7 +6,7 @@ import type { NotificationContent, NotificationKind } from './notification.schem
 
 /** The kinds of notifications for which a run waits until the user acts. */
 const actionRequiredKinds: ReadonlySet<NotificationKind> = new Set([
-  ...questionKinds.map((kind) => questions[kind].told),
+  ...questionKinds.map((kind) => questions[kind].noticeKind),
   'agent_question',
 ]);
 

@@ -30,10 +30,10 @@ const limitIds = (
   notifications: readonly NotificationContent[],
 ): string[] => {
   if (ids.length <= maxStoredIds) return [...ids];
-  const storedIds = new Set(ids);
+  const markedIds = new Set(ids);
   return notifications
     .map(({ _id }) => _id)
-    .filter((id) => storedIds.has(id))
+    .filter((id) => markedIds.has(id))
     .slice(0, maxStoredIds);
 };
 

@@ -21,7 +21,7 @@ const parsePosition = (text: string): RunPosition => {
   return { bot_exc_id, lane, node_id };
 };
 
-/** The key of a place's pause. */
+/** The key of the pause at a position. */
 const pauseKey = (tenantId: string, position: RunPosition) => ({
   tenant_id: tenantId,
   _id: formatPosition(position),

@@ -15,9 +15,9 @@ type QuestionProperties = {
   /** The name of the area in logs and metrics. */
   area: string;
   /** The subject of the mail that asks people. */
-  needed: string;
+  subject: string;
   /** Its kind in notifications, mails and the digest. */
-  told: NoticeKind;
+  noticeKind: NoticeKind;
   /** The name of the step in the service portal. */
   step: 'Approve' | 'Input';
   /** How many indexes hold a pending one, and how many of them hold the whole item. */
@@ -34,8 +34,8 @@ export const questions = {
     pending: 'pending',
     answered: 'approval_decided',
     area: 'approvals',
-    needed: 'Approval needed',
-    told: 'approval',
+    subject: 'Approval needed',
+    noticeKind: 'approval',
     step: 'Approve',
     indexes: 3,
     wholeIndexes: 0,
@@ -47,8 +47,8 @@ export const questions = {
     pending: 'PENDING',
     answered: 'user_input_resolved',
     area: 'user_inputs',
-    needed: 'Input needed',
-    told: 'user_input',
+    subject: 'Input needed',
+    noticeKind: 'user_input',
     step: 'Input',
     indexes: 2,
     wholeIndexes: 1,

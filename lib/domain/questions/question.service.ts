@@ -70,7 +70,7 @@ const settleApproval = async (db: Database, approval: Approval): Promise<void> =
   const counts = approvalCountStore(db, tenant_id);
   await counts.add(approval, async () => (await store.get(_id))?.outbox === undefined);
   await store.markSent(_id);
-  counts.isSettled(approval);
+  counts.markSettled(approval);
 };
 
 const kinds: { [K in QuestionKind]: QuestionStorage<K> } = {

@@ -12,13 +12,14 @@ type Problem = { field: keyof TimetableInput; message: string };
 const inWords = (minutes: number): string => (minutes === 1 ? 'minute' : `${minutes} minutes`);
 
 /**
- * The parsed timetable, or the problem and its field. `smallest` is the shortest interval allowed
- * between two runs (minutes), and `often` the message for shorter ones, if it is not the plan's.
+ * The parsed timetable, or the problem and its field. `minMinutes` is the shortest interval allowed
+ * between two runs (minutes), and `tooOftenText` the message for shorter ones, if it is not the
+ * plan's.
  */
 export const parseTimetable = (
   { cron_expression, tz_info }: TimetableInput,
-  smallest = 1,
-  often = `Your plan runs a bot at most once every ${inWords(smallest)}.`,
+  minMinutes = 1,
+  tooOftenText = `Your plan runs a bot at most once every ${inWords(minMinutes)}.`,
 ): { timetable: Timetable } | { problem: Problem } => {
   const problemWith = (field: Problem['field'], message: string) => ({
     problem: { field, message },
@@ -30,8 +31,8 @@ export const parseTimetable = (
     const tooLong = `Written out without ranges, this has more than ${maxCronLength} characters.`;
     return problemWith('cron_expression', `${tooLong} Use steps such as */5 instead.`);
   }
-  if (smallestInterval(cron) < smallest) {
-    return problemWith('cron_expression', `${often} This expression runs more often.`);
+  if (smallestInterval(cron) < minMinutes) {
+    return problemWith('cron_expression', `${tooOftenText} This expression runs more often.`);
   }
   if (!isTimeZone(tz_info)) {
     const noZoneText = `There is no time zone '${tz_info}'.`;
@@ -43,10 +44,10 @@ export const parseTimetable = (
 /** The parsed timetable; throws a 400 with the problem and its field. */
 export const readTimetable = (
   input: TimetableInput,
-  smallest?: number,
-  often?: string,
+  minMinutes?: number,
+  tooOftenText?: string,
 ): Timetable => {
-  const parsed = parseTimetable(input, smallest, often);
+  const parsed = parseTimetable(input, minMinutes, tooOftenText);
   if ('timetable' in parsed) return parsed.timetable;
   throw badRequest(parsed.problem.message, { field: parsed.problem.field });
 };

@@ -56,22 +56,22 @@ export const nameStore = (db: Database, tenantId: string) => {
 
   return {
     /** Each list is read once for each opened store; every search opens a new one. */
-    all(things: NamedKind): Promise<Names> {
-      const table = namedTables[things];
+    all(namedKind: NamedKind): Promise<Names> {
+      const table = namedTables[namedKind];
       const names =
-        cached.get(things) ??
+        cached.get(namedKind) ??
         cacheUntilWritten(db, [table], `names ${table.name} ${tenantId}`, () => read(table));
-      cached.set(things, names);
+      cached.set(namedKind, names);
       return names;
     },
 
     /** The items with these names, in their order; renamed and deleted ones are left out. */
     items(
-      things: NamedKind,
+      namedKind: NamedKind,
       entries: readonly NameEntry[],
       attributes: readonly string[],
     ): Promise<Item[]> {
-      const question = { table: namedTables[things], index, partition: tenantId, attributes };
+      const question = { table: namedTables[namedKind], index, partition: tenantId, attributes };
       return fetchItems(
         db,
         question,

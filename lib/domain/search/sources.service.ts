@@ -38,7 +38,7 @@ const firstLine = (text: unknown): string => {
 };
 
 type NamedSource = {
-  things: NamedKind;
+  namedKind: NamedKind;
   /** The attribute that holds the name. */
   title: string;
   /** The attributes that are read of the results shown. */
@@ -47,15 +47,15 @@ type NamedSource = {
 };
 
 const searchNamed =
-  ({ things, title, attributes, describe }: NamedSource) =>
+  ({ namedKind, title, attributes, describe }: NamedSource) =>
   async ({ names, words }: SourceRequest): Promise<SourceResult> => {
-    const { entries, isComplete } = await names.all(things);
+    const { entries, isComplete } = await names.all(namedKind);
     const matching = bestOf(entries, words);
-    const items = await names.items(things, matching.slice(0, maxHits), attributes);
-    const soughtById = new Map(matching.slice(0, maxHits).map((one) => [one.id, one]));
+    const items = await names.items(namedKind, matching.slice(0, maxHits), attributes);
+    const matchById = new Map(matching.slice(0, maxHits).map((one) => [one.id, one]));
     const best = items.flatMap((item): Candidate[] => {
       const id = String(item._id);
-      const { name, also } = soughtById.get(id) ?? {};
+      const { name, also } = matchById.get(id) ?? {};
       if (name === undefined) return [];
       const hit = { id, title: String(item[title]), ...describe(item) };
       return [{ name, ...(also !== undefined && { also }), hit }];
@@ -97,7 +97,7 @@ const isOffered = ({ service_portal_published, published_version }: Item): boole
   service_portal_published === true && published_version !== undefined;
 
 const bots = searchNamed({
-  things: 'bots',
+  namedKind: 'bots',
   title: 'name',
   attributes: ['name', 'category', 'status'],
   describe: ({ _id, category, status }) => ({
@@ -126,7 +126,7 @@ const apps = async ({ names, words }: SourceRequest): Promise<SourceResult> => {
 };
 
 const listeners = searchNamed({
-  things: 'listeners',
+  namedKind: 'listeners',
   title: 'name',
   attributes: ['name', 'description'],
   describe: ({ _id, description }) => ({
@@ -136,7 +136,7 @@ const listeners = searchNamed({
 });
 
 const integrations = searchNamed({
-  things: 'integrations',
+  namedKind: 'integrations',
   title: 'alias',
   attributes: ['alias', 'cspName', 'groups'],
   describe: ({ _id, cspName, groups }) => ({
@@ -146,7 +146,7 @@ const integrations = searchNamed({
 });
 
 const ownActions = searchNamed({
-  things: 'actions',
+  namedKind: 'actions',
   title: 'name',
   attributes: ['name', 'integration_type'],
   describe: ({ _id, integration_type }) => ({
@@ -156,7 +156,7 @@ const ownActions = searchNamed({
 });
 
 const ownRules = searchNamed({
-  things: 'rules',
+  namedKind: 'rules',
   title: 'title',
   attributes: ['title', 'integration_type', 'service', 'severity'],
   describe: ({ _id, integration_type, service, severity }) => ({
@@ -166,7 +166,7 @@ const ownRules = searchNamed({
 });
 
 const users = searchNamed({
-  things: 'users',
+  namedKind: 'users',
   title: 'name',
   attributes: ['name'],
   describe: ({ _id }) => ({

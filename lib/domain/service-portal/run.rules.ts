@@ -47,8 +47,8 @@ export const statusesOfRun = (
     waits.map(({ node_id, kind }) => [node_id, askingStateOf(kind) ?? ('IN_PROGRESS' as const)]),
   );
   const statusOf = (id: string): StepStatus | undefined => {
-    const waited = waitStates.get(id);
-    if (waited) return waited;
+    const waitState = waitStates.get(id);
+    if (waitState) return waitState;
     if (Object.hasOwn(results, id)) return results[id]?.status;
     const loop = loops.get(id);
     return loop === undefined ? undefined : statusOf(loop);

@@ -48,18 +48,18 @@ const orderedNodes = (graph: Graph): GraphNode[] => {
   const start = graph.nodes.find(({ type }) => type === 'start');
   const seen = new Set<string>();
   const finished: GraphNode[] = [];
-  const stack = start ? [{ id: start.id, left: [...(targets.get(start.id) ?? [])] }] : [];
+  const stack = start ? [{ id: start.id, pending: [...(targets.get(start.id) ?? [])] }] : [];
   if (start) seen.add(start.id);
   // Without recursion, because a graph may be deeper than the call stack.
   for (let top = stack.at(-1); top; top = stack.at(-1)) {
-    const next = top.left.pop();
+    const next = top.pending.pop();
     if (next === undefined) {
       const node = byId.get(top.id);
       if (node) finished.push(node);
       stack.pop();
     } else if (!seen.has(next)) {
       seen.add(next);
-      stack.push({ id: next, left: [...(targets.get(next) ?? [])] });
+      stack.push({ id: next, pending: [...(targets.get(next) ?? [])] });
     }
   }
   return finished.reverse();

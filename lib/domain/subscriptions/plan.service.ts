@@ -46,7 +46,7 @@ export const countStart = async (
   const plan = await planNow(db, tenant_id, at);
   // Without a limit nothing is counted, which saves a write for every start.
   if (plan.executions === null) return { isCounted: false };
-  const limit = { most: plan.executions, isTold: isRecorded };
+  const limit = { max: plan.executions, isSettled: isRecorded };
   const isIncluded = await usageStore(db, tenant_id).count(monthOf(at), _id, limit);
   return isIncluded ? { isCounted: true } : { refusal: executionLimitText(plan, at) };
 };
@@ -65,7 +65,7 @@ export const refuseBeyondPlan = async (
 
 /** Called when a counted start has its run. */
 export const settleStart = (db: Database, { tenant_id, _id, at }: CountedStart): void =>
-  usageStore(db, tenant_id).isSettled(monthOf(at), _id);
+  usageStore(db, tenant_id).markSettled(monthOf(at), _id);
 
 /** Takes back what `countStart` counted, if no run came of it. */
 export const releaseStart = async (

@@ -27,19 +27,19 @@ export const usageStore = (db: Database, tenantId: string) => {
     },
 
     /**
-     * Counts the start of a run once, even if repeated; `isTold` returns whether the run is
+     * Counts the start of a run once, even if repeated; `isSettled` returns whether the run is
      * recorded by now. Returns false if the limit is reached and the start was not counted before.
      */
     count: (
       month: string,
       runId: string,
-      { most, isTold }: { most: number; isTold: () => Promise<boolean> },
+      { max, isSettled }: { max: number; isSettled: () => Promise<boolean> },
     ): Promise<boolean> =>
-      counters.addAgain(countedItemOf(month, runId), isTold, { name: 'executions', max: most }),
+      counters.addAgain(countedItemOf(month, runId), isSettled, { name: 'executions', max }),
 
     /** Called when the run is recorded: its start is not counted again. */
-    isSettled: (month: string, runId: string): void =>
-      counters.isSettled(countedItemOf(month, runId)),
+    markSettled: (month: string, runId: string): void =>
+      counters.markSettled(countedItemOf(month, runId)),
 
     /** Takes back a start from which no run came. */
     giveBack: (month: string, runId: string): Promise<boolean> =>

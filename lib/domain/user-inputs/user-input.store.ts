@@ -124,17 +124,17 @@ export const userInputStore = (db: Database, tenantId: string) => {
 export const pendingInputs = async (
   db: Database,
   tenantId: string,
-  { shown, most }: { shown: number; most: number },
+  { maxShown, maxCount }: { maxShown: number; maxCount: number },
 ): Promise<{ oldest: UserInput[]; count: number }> => {
   const question = { table: userInputTable, index: 'pending', partition: tenantId };
   let count = 0;
-  for await (const _ of readEntries(db, question, { limit: most })) {
+  for await (const _ of readEntries(db, question, { limit: maxCount })) {
     count += 1;
-    if (count === most) break;
+    if (count === maxCount) break;
   }
   const oldest: UserInput[] = [];
-  for await (const item of readItems(db, question, { limit: shown })) {
-    if (oldest.push(parse(item)) === shown) break;
+  for await (const item of readItems(db, question, { limit: maxShown })) {
+    if (oldest.push(parse(item)) === maxShown) break;
   }
   return { oldest, count };
 };

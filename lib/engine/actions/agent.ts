@@ -8,8 +8,8 @@ const withoutUndefined = (value: unknown): unknown => JSON.parse(JSON.stringify(
 
 /** Work that an agent of the integration does; the run waits for it as for a long task. */
 export const agent: ActionRules<'agent'> = {
-  plan({ action, input: inputValues, integration }) {
-    const values = valuesOf(action.parameters_definition, inputValues);
+  plan({ action, input, integration }) {
+    const values = valuesOf(action.parameters_definition, input);
     if (typeof values === 'string') return values;
     const { kind } = action.call;
     const filled = withValues(values, ({ json }) => ({

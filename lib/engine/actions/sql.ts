@@ -39,14 +39,14 @@ const boundValues = (input: unknown): (string | null)[] | string => {
   return bound;
 };
 
-type Query = Pick<DatabaseQuery, 'sql' | 'values' | 'mostRows'>;
+type Query = Pick<DatabaseQuery, 'sql' | 'values' | 'maxRows'>;
 
 const queryOf = (
   { call, parameters_definition }: ActionOf<'sql'>,
   input: Readonly<Record<string, unknown>>,
 ): Query | string => {
-  const [listed = ''] = placeholdersIn(call.values);
-  const { [listed]: list, ...otherValues } = input;
+  const [listName = ''] = placeholdersIn(call.values);
+  const { [listName]: list, ...otherValues } = input;
   const values = valuesOf(parameters_definition, otherValues);
   if (typeof values === 'string') return values;
   const filled = withValues(values, ({ text, json }) => ({
@@ -61,7 +61,7 @@ const queryOf = (
   const bound = boundValues(list);
   if (typeof bound === 'string') return bound;
   const problem = checkSql(sql) ?? checkSqlValues(bound, { sql });
-  return problem ?? { sql, values: bound, mostRows: rows };
+  return problem ?? { sql, values: bound, maxRows: rows };
 };
 
 /** SQLSTATEs of temporary failures: a conflict, a lost connection, a full or stopping server. */
@@ -106,7 +106,7 @@ const run = async (
   if (auth.kind !== 'postgres') throw new Error(`${type.name} is not a database.`);
   const bounds = {
     talkMs: timeoutMs + overheadMs,
-    mostBytes: maxBytes,
+    maxBytes,
     tooMuch: 'returned far more data than is kept. Select fewer or shorter columns.',
   };
   const outcome = await withDatabase(
@@ -123,7 +123,8 @@ const run = async (
     bounds,
   );
   const hide = secretMasker(integration);
-  if ('refused' in outcome) return (outcome.again ? failed : failedForGood)(hide(outcome.refused));
+  if ('refused' in outcome)
+    return (outcome.isRetryable ? failed : failedForGood)(hide(outcome.refused));
   const { done } = outcome;
   if ('tooMighty' in done) return failedForGood(hide(done.tooMighty));
   if ('type' in done) return { ...done, error: hide(done.error) };

@@ -198,12 +198,12 @@ const unapprovedIds = (
     if (visitedIds.has(node.id)) continue;
     visitedIds.add(node.id);
     const { id, type } = node;
-    const followed = view.edges.filter(
+    const edges = view.edges.filter(
       (edge) => edge.source === id && !(type === 'approval' && handleOf(edge) === 'approved'),
     );
     // A loop may have no turns, so its body, with any approval in it, may be passed over.
     const closer = structure.closerOf(id);
-    pending.push(...followed.flatMap(({ target }) => view.find(target) ?? []));
+    pending.push(...edges.flatMap(({ target }) => view.find(target) ?? []));
     if (closer) pending.push(closer);
   }
   return visitedIds;

@@ -68,10 +68,10 @@ const itemsOf = (tokens: readonly Token[]): Token[][] | undefined => {
   const endIndex = topLevel.find(
     ([one, at]) => at > 0 && isWord(one, ...clauseWords, ...laterClauseWords),
   )?.[1];
-  const last = endIndex ?? tokens.length;
-  const commas = topLevel.flatMap(([one, at]) => (isMark(one, ',') && at < last ? [at] : []));
+  const end = endIndex ?? tokens.length;
+  const commas = topLevel.flatMap(([one, at]) => (isMark(one, ',') && at < end ? [at] : []));
   const starts = [1, ...commas.map((at) => at + 1)];
-  return starts.map((at, index) => tokens.slice(at, commas[index] ?? last));
+  return starts.map((at, index) => tokens.slice(at, commas[index] ?? end));
 };
 
 /** The tables after FROM and JOIN; undefined where rows come from any other source. */

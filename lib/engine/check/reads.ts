@@ -15,13 +15,13 @@ export const readProblems = (
   const byName = new Map(view.nodes.map((node) => [node.name, node]));
 
   const problemWith = (reader: GraphNode, name: string): Problem[] => {
-    const readNode = byName.get(name);
-    if (!readNode) return [];
+    const sourceNode = byName.get(name);
+    if (!sourceNode) return [];
     const readerLanes = structure.lanesOf(reader.id);
     const hiddenDepth = structure
-      .lanesOf(readNode.id)
+      .lanesOf(sourceNode.id)
       .findIndex((lane, depth) => lane !== readerLanes[depth]);
-    const opener = structure.around(readNode.id)[hiddenDepth];
+    const opener = structure.around(sourceNode.id)[hiddenDepth];
     if (opener === undefined) return [];
     const closerName = structure.closerOf(opener)?.name ?? 'what closes it';
     const prefix = `"${reader.name}" reads the node "${name}", which lies inside of`;

@@ -42,7 +42,7 @@ const reasonsOf = ({ issues }: z.ZodError): Reason[] =>
 
 const inWords = { error: settingErrorMap };
 
-type Parsed = { settings: Settings } | { why: Reason[] };
+type Parsed = { settings: Settings } | { reasons: Reason[] };
 
 /**
  * The settings in use, with their defaults, or what is wrong with them; defaults are checked too.
@@ -51,10 +51,10 @@ const parse = ({ type, settings }: GraphNode): Parsed => {
   const schema: z.ZodType<Settings> = nodeSettings[type];
   const input = usedSettings(type, settings);
   const firstParse = schema.safeParse(input, inWords);
-  if (!firstParse.success) return { why: reasonsOf(firstParse.error) };
+  if (!firstParse.success) return { reasons: reasonsOf(firstParse.error) };
   const fullSettings = usedSettings(type, firstParse.data);
   const secondParse = schema.safeParse(fullSettings, inWords);
-  if (!secondParse.success) return { why: reasonsOf(secondParse.error) };
+  if (!secondParse.success) return { reasons: reasonsOf(secondParse.error) };
   return { settings: usedSettings(type, secondParse.data) };
 };
 
@@ -251,7 +251,8 @@ const fieldProblems = (node: GraphNode, settings: Settings, context: RuleContext
 export const settingsProblems = (node: GraphNode, context: RuleContext): Problem[] => {
   if (isSkipped(node)) return [];
   const parsed = parse(node);
-  const found = 'why' in parsed ? parsed.why : fieldProblems(node, parsed.settings, context);
+  const found =
+    'reasons' in parsed ? parsed.reasons : fieldProblems(node, parsed.settings, context);
   return found.map(([name, message]) => {
     const title = titleOf(node.type, name);
     const field = { name, title, message };

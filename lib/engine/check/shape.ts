@@ -62,8 +62,8 @@ const disabledOrPinnedProblems = ({ nodes }: GraphView): Problem[] =>
   nodes
     .filter(({ type, disabled, pinned }) => !skippableKinds.has(type) && (disabled || pinned))
     .map((node) => {
-      const predicate = node.disabled ? 'be switched off' : 'have pinned data';
-      return problemAt(node, `"${node.name}" cannot ${predicate}: it decides how the run goes on.`);
+      const phrase = node.disabled ? 'be switched off' : 'have pinned data';
+      return problemAt(node, `"${node.name}" cannot ${phrase}: it decides how the run goes on.`);
     });
 
 /** Problems of a graph's shape: one start, all nodes reachable, no cycle, unique names and ids. */

@@ -90,16 +90,16 @@ class FailedCall extends Error {
   readonly right: string;
   readonly sentence: string;
 
-  constructor(error: AwsReadError, call: ReadCall, of: CallOf) {
+  constructor(error: AwsReadError, call: ReadCall, subject: CallOf) {
     super(error.message);
     this.error = error;
     this.right = permissionOf(call);
-    this.sentence = readErrorSentence(error, call, of);
+    this.sentence = readErrorSentence(error, call, subject);
   }
 }
 
-const toFailedCall = (error: unknown, call: ReadCall, of: CallOf = 'account'): unknown =>
-  error instanceof AwsReadError ? new FailedCall(error, call, of) : error;
+const toFailedCall = (error: unknown, call: ReadCall, subject: CallOf = 'account'): unknown =>
+  error instanceof AwsReadError ? new FailedCall(error, call, subject) : error;
 
 const readDetail = async (
   reading: Reading,
@@ -107,7 +107,7 @@ const readDetail = async (
   item: Item,
   readLocation: ReadLocation,
 ): Promise<Item> => {
-  if (call.when && !call.when(item)) return {};
+  if (call.isNeeded && !call.isNeeded(item)) return {};
   const region = readLocation.region === 'global' ? reading.home : readLocation.region;
   try {
     const answer = await mergePages(pagesOf(reading, call, region, call.with(item, readLocation)));
@@ -140,7 +140,7 @@ const readRow = async (
     if (!(error instanceof FailedCall) || error.error.kind === 'shut out') throw error;
     const { region } = readLocation;
     const sentence = `Not every resource in ${region} could be read. ${error.sentence}`;
-    problem(sentence, readLocation.region, rowOf(table, definition, fullItem, listLocation));
+    problem(sentence, region, rowOf(table, definition, fullItem, listLocation));
     return undefined;
   }
 };
@@ -163,9 +163,9 @@ async function* readRegion(
   reading: Reading,
   readLocation: ReadLocation,
 ): AsyncGenerator<readonly Row[]> {
-  const { from, list, isIncluded = () => true } = reading.definition;
+  const { parentCall, list, isIncluded = () => true } = reading.definition;
   await awaitReport(reading, readLocation);
-  const parents = from ? listItems(reading, from, readLocation, {}) : [[{}]];
+  const parents = parentCall ? listItems(reading, parentCall, readLocation, {}) : [[{}]];
   for await (const parentBatch of parents) {
     for (const parent of parentBatch) {
       for await (const items of listItems(reading, list, readLocation, parent)) {

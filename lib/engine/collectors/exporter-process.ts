@@ -12,7 +12,7 @@ export type ExporterCall = {
 };
 
 /** The outcome of an exporter: whether it wrote rows, and why it failed, for people. */
-export type ExporterOutcome = { rows?: boolean; reason?: string };
+export type ExporterOutcome = { hasRows?: boolean; reason?: string };
 
 /** The most characters of a row, of the messages that are kept, and of a reason shown to people. */
 const maxRowLength = 16 * 1024 * 1024;
@@ -107,7 +107,7 @@ export async function* runExporter(
     for await (const line of linesOf(output)) {
       const row = rowOf(line);
       if (row) {
-        result.rows = true;
+        result.hasRows = true;
         yield row;
       } else {
         messages = `${messages}${line}\n`.slice(0, maxMessagesLength);

@@ -114,7 +114,7 @@ async function* rowsOf(
     const remaining = columns.filter((column) => column !== name);
     const isRepeated =
       remaining.length < columns.length && remaining.length > 0 && missingCount < maxMissingColumns;
-    if (!isRepeated || outcome.rows) {
+    if (!isRepeated || outcome.hasRows) {
       const problem = `The Steampipe exporter could not read the table ${table}`;
       throw new CannotCollect(`${problem}: ${outcome.reason.replace(/\.*$/, '.')}`);
     }

@@ -58,11 +58,11 @@ const missingPermission = (message: string, defaultPermission: string): string =
 const permissionAdvice = (permission: string, { role }: AwsRequest, alias: string): string => {
   const name = role.role_arn.split('/').at(-1) ?? '';
   const policy = { Effect: 'Allow', Action: permission, Resource: '*' };
-  const added = `Add a policy to the role ${name} with the statement ${JSON.stringify(policy)}`;
+  const advice = `Add a policy to the role ${name} with the statement ${JSON.stringify(policy)}`;
   const grant = grantOf(permission);
-  if (grant === undefined) return `${added}: the stack of the role does not grant it.`;
-  const extraStep = grant === 'changes' ? ' and let bots act in the account' : '';
-  return `${added}, or choose "Update role" on the page of the integration "${alias}"${extraStep}.`;
+  if (grant === undefined) return `${advice}: the stack of the role does not grant it.`;
+  const also = grant === 'changes' ? ' and let bots act in the account' : '';
+  return `${advice}, or choose "Update role" on the page of the integration "${alias}"${also}.`;
 };
 
 /** Why a call failed, for people, and whether another attempt may succeed. */

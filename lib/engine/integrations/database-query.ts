@@ -8,7 +8,7 @@ import { excessiveRightsOf } from './database-user.ts';
 export type DatabaseQuery = {
   sql: string;
   values: readonly (string | null)[];
-  mostRows: number;
+  maxRows: number;
   /** The time limit for the whole query, in milliseconds. */
   timeoutMs: number;
 };
@@ -139,7 +139,7 @@ export const readRows = async (
   client: Client,
   query: DatabaseQuery,
 ): Promise<DatabaseRows | { tooMighty: string }> => {
-  const { sql, values, mostRows, timeoutMs } = query;
+  const { sql, values, maxRows, timeoutMs } = query;
   await client.query(beginTransactionSql(timeoutMs));
   const problem = await excessiveRightsOf(client);
   if (problem !== undefined) return { tooMighty: problem };
@@ -156,7 +156,7 @@ export const readRows = async (
       characterCount += characterCountOf(row);
       cellCount += row.length;
       const isFull = characterCount > maxCharacters || cellCount > maxCells;
-      if (rows.length === mostRows || isFull) return { rows, truncated: true };
+      if (rows.length === maxRows || isFull) return { rows, truncated: true };
       const entries = columns.map(({ name, parse }, at) => {
         const cell = row[at] ?? null;
         return [name, cell === null ? null : parse(cell)] as const;

@@ -52,15 +52,15 @@ const authoritiesOf = ({ ca_certificate = '' }: Values, ca: string | undefined) 
 };
 
 /**
- * Signs in to a database over TLS, with a certificate valid for its name, and runs `action` with
- * the connection; `action` reports rejected queries itself. Throws an `OutgoingError` where the
+ * Signs in to a database over TLS, with a certificate valid for its name, and runs `work` with
+ * the connection; `work` reports rejected queries itself. Throws an `OutgoingError` where the
  * database cannot be reached or takes too long.
  */
 export const withDatabase = async <T>(
   auth: DatabaseAuth,
   values: Values,
   { dial, ca, talkMs }: TalkDeps,
-  action: (client: Client) => Promise<T>,
+  work: (client: Client) => Promise<T>,
   bounds: TalkBounds = {},
 ): Promise<{ done: T } | Refused> => {
   const [host, port] = [fillTemplate(auth.host, values), fillTemplate(auth.port, values)];
@@ -80,7 +80,7 @@ export const withDatabase = async <T>(
   client.on('error', () => {});
   const talk = async (): Promise<T> => {
     await client.connect();
-    const result = await action(client);
+    const result = await work(client);
     await client.end();
     return result;
   };

@@ -41,14 +41,14 @@ const refusalOf = (error: unknown, host: string): Refused => {
 
 /**
  * Signs in to a mail server (EHLO, STARTTLS unless the port uses TLS from the start, AUTH) and runs
- * `action` with the connection. Throws an `OutgoingError` where the server cannot be reached or
+ * `work` with the connection. Throws an `OutgoingError` where the server cannot be reached or
  * takes too long.
  */
 export const withMailServer = async <T>(
   auth: MailServerAuth,
   values: Values,
   { dial, ca, talkMs }: TalkDeps,
-  action: (connection: SMTPConnection) => Promise<T>,
+  work: (connection: SMTPConnection) => Promise<T>,
 ): Promise<{ done: T } | Refused> => {
   const [host, port] = [fillTemplate(auth.host, values), fillTemplate(auth.port, values)];
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
@@ -73,7 +73,7 @@ export const withMailServer = async <T>(
     );
   });
   try {
-    const talk = signedIn.then(() => action(connection));
+    const talk = signedIn.then(() => work(connection));
     return { done: await runConversation(socket, host, talk, { talkMs }) };
   } catch (error) {
     if (error instanceof OutgoingError) throw error;

@@ -139,17 +139,17 @@ class McpSession {
   }
 
   async tools(): Promise<ToolList> {
-    const found = createToolListBuilder();
+    const builder = createToolListBuilder();
     let cursor: unknown;
     for (let page = 0; page < maxPages; page += 1) {
       const params = typeof cursor === 'string' ? { cursor } : {};
       const { tools, nextCursor } = await this.request('tools/list', params);
       if (!Array.isArray(tools)) throw protocolError(`${this.host} returned no list of tools.`);
-      if (!found.add(tools)) break;
-      if (typeof nextCursor !== 'string' || nextCursor === '') return found.listed();
+      if (!builder.add(tools)) break;
+      if (typeof nextCursor !== 'string' || nextCursor === '') return builder.listed();
       cursor = nextCursor;
     }
-    return { ...found.listed(), incomplete: true };
+    return { ...builder.listed(), incomplete: true };
   }
 }
 

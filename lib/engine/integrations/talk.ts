@@ -14,17 +14,17 @@ export type TalkDeps = {
 /** The limits of one exchange, where it is longer than a sign-in. */
 export type TalkBounds = {
   talkMs?: number | undefined;
-  mostBytes?: number;
+  maxBytes?: number;
   /** What a server did that sent more; completes a sentence that begins with its name. */
   tooMuch?: string;
 };
 
-/** Why a server rejected a request, for people; `again` where a later attempt may succeed. */
-export type Refused = { refused: string; again: boolean };
+/** Why a server rejected a request, for people; `isRetryable` where a later attempt may succeed. */
+export type Refused = { refused: string; isRetryable: boolean };
 
-export const refused = (host: string, problem: string, again = false): Refused => ({
+export const refused = (host: string, problem: string, isRetryable = false): Refused => ({
   refused: `${host} ${problem}`,
-  again,
+  isRetryable,
 });
 
 const maxTalkMs = 14_000;
@@ -50,22 +50,18 @@ export const runConversation = async <T>(
   socket: Socket,
   host: string,
   talk: Promise<T>,
-  {
-    talkMs = maxTalkMs,
-    mostBytes = defaultMaxBytes,
-    tooMuch = defaultTooMuchText,
-  }: TalkBounds = {},
+  { talkMs = maxTalkMs, maxBytes = defaultMaxBytes, tooMuch = defaultTooMuchText }: TalkBounds = {},
 ): Promise<T> => {
   const timers: NodeJS.Timeout[] = [];
-  const ended = new Promise<never>((_, reject) => {
+  const failure = new Promise<never>((_, reject) => {
     const failWith = (kind: 'timeout' | 'protocol', problem: string) => () =>
       reject(new OutgoingError(kind, `${host} ${problem}`));
     const timeoutText = `did not answer completely within ${talkMs / 1000} s.`;
     timers.push(
       setTimeout(failWith('timeout', `${timeoutText} Check that the service is up.`), talkMs),
     );
-    const failTooMuch = failWith('protocol', tooMuch);
-    const checkSize = () => socket.bytesRead > mostBytes && failTooMuch();
+    const failTooLarge = failWith('protocol', tooMuch);
+    const checkSize = () => socket.bytesRead > maxBytes && failTooLarge();
     timers.push(setInterval(checkSize, countEvery));
     const closedText = 'closed the connection before the sign-in. Check the name and the port.';
     socket.once('close', () =>
@@ -73,12 +69,12 @@ export const runConversation = async <T>(
     );
   });
   try {
-    return await Promise.race([talk, ended]);
+    return await Promise.race([talk, failure]);
   } finally {
     socket.destroy();
     for (const timer of timers) clearTimeout(timer);
     // Later failures are ignored: the result is already known.
-    ended.catch(() => {});
+    failure.catch(() => {});
     talk.catch(() => {});
   }
 };

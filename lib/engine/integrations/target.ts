@@ -7,8 +7,8 @@ import { OutgoingError } from '../outgoing/request.ts';
 export const wrongHostError = ({ alias, hosts }: OpenedIntegration, url: URL): OutgoingError => {
   const scheme = url.protocol === 'http:' ? 'http://' : '';
   const destination = hosts.length === 0 ? 'nowhere' : `to ${hosts.join(', ')} only`;
-  const refused = `${scheme}${url.host}`;
-  const problem = `The secrets of "${alias}" may be sent ${destination}, not to ${refused}.`;
+  const refusedHost = `${scheme}${url.host}`;
+  const problem = `The secrets of "${alias}" may be sent ${destination}, not to ${refusedHost}.`;
   return new OutgoingError('request', `${problem} Check the address, or the integration.`);
 };
 

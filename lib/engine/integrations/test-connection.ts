@@ -55,15 +55,15 @@ const statusReason = (
   host: string,
 ): string => {
   const { status } = answer;
-  const secrets = secretsByLabel(integration);
+  const labels = secretsByLabel(integration);
   const note = `with status ${status}`;
   if (isThrottled(answer)) return `${host} is rate limiting requests ${note}. Try again later.`;
   if (status === 401) {
-    const problem = `${host} does not accept ${secrets} (status 401).`;
+    const problem = `${host} does not accept ${labels} (status 401).`;
     return `${problem} Check for a mistyped, expired or revoked value.`;
   }
   if (status === 403) {
-    const problem = `rejects this call (status 403): ${secrets} may be wrong, or lack the right.`;
+    const problem = `rejects this call (status 403): ${labels} may be wrong, or lack the right.`;
     return `${host} ${problem} Check the value, and the right that the form names.`;
   }
   if (status === 404 || status === 405 || status === 410) {
@@ -112,8 +112,8 @@ const judgeAnswer = (
   }
   if (needs && valueAt(json.value, needs.at) === undefined)
     return failed(`${host} ${needs.otherwise}`);
-  const names = call.models && modelsIn(json.value, call.models, hide);
-  const problem = names && unknownModelProblem(integration.values, names);
+  const modelNames = call.models && modelsIn(json.value, call.models, hide);
+  const problem = modelNames && unknownModelProblem(integration.values, modelNames);
   if (problem !== undefined) return failed(`${host} ${problem}`);
   const name = shows === undefined ? undefined : shownName(hide(valueAt(json.value, shows)));
   return { ok: true, ...(name !== undefined && { connected_as: name }) };
@@ -216,8 +216,8 @@ const testAwsService = async (
     const { reason, again } = callFailureOf(reply, request, account.alias);
     return { ...failed(reason), ...(again && { passing: true }) };
   }
-  const names = models && modelsIn(reply.value, models);
-  const problem = names && unknownModelProblem(values, names, (name) => !isProfile(name));
+  const modelNames = models && modelsIn(reply.value, models);
+  const problem = modelNames && unknownModelProblem(values, modelNames, (name) => !isProfile(name));
   if (problem !== undefined) return failed(`${type.displayName} in ${request.region} ${problem}`);
   return { ok: true, connected_as: account.alias };
 };

@@ -17,15 +17,15 @@ export const abortWhenOver = async (
   isOver: () => Promise<boolean>,
   callModel: (signal: AbortSignal) => Promise<ModelAnswer>,
 ): Promise<ModelAnswer> => {
-  const ended = new AbortController();
+  const abortController = new AbortController();
   // If this cannot be determined now, the next check will.
   const isEnded = () => isOver().catch(() => false);
   const check = async () => {
-    if (await isEnded()) ended.abort();
+    if (await isEnded()) abortController.abort();
   };
   const timer = setInterval(() => void check(), checkInterval);
   try {
-    const answer = await callModel(ended.signal);
+    const answer = await callModel(abortController.signal);
     return (await isEnded()) ? runEndedAnswer : answer;
   } finally {
     clearInterval(timer);

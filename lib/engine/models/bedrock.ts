@@ -47,7 +47,7 @@ export const reachBedrock = async (
   if (sessionResult.kind === 'shut out') {
     return modelFailure('denied', sessionResult.reason, sessionResult.again ? undefined : 'no');
   }
-  const { fetch, sent } = guardedFetch(outgoingStream, readPieces);
+  const { fetch, callError } = guardedFetch(outgoingStream, readPieces);
   const baseURL = bedrockUrl ?? `https://${hostOf(region)}`;
   // Loaded on first use, since other models do not need it.
   const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
@@ -61,5 +61,5 @@ export const reachBedrock = async (
   });
   const extraSecrets = [sessionResult.session.secretAccessKey, sessionResult.session.sessionToken];
   const serverName = `"${integration.alias}" (Amazon Bedrock in ${region})`;
-  return { model: provider(model), serverName, sent, extraSecrets };
+  return { model: provider(model), serverName, callError, extraSecrets };
 };

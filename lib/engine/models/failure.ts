@@ -169,16 +169,16 @@ const isCut = ({ name, message }: Error): boolean =>
   name === 'AI_InvalidResponseDataError' && message.includes('without a finish reason');
 
 /**
- * The failure that an error of the SDK stands for. `sent` is the error that our own client reported
- * for the call, which the SDK wraps. Throws errors that are defects.
+ * The failure that an error of the SDK stands for. `callError` is the error that our own client
+ * reported for the call, which the SDK wraps. Throws errors that are defects.
  */
 export const failureOfSdkError = (
   error: unknown,
-  { sent, serverName, now }: { sent: unknown; serverName: string; now: number },
+  { callError, serverName, now }: { callError: unknown; serverName: string; now: number },
 ): ModelFailure => {
-  for (const one of [sent, error])
+  for (const one of [callError, error])
     if (one instanceof UnusableAnswer) return one.failure(serverName);
-  if (sent instanceof OutgoingError) return outgoingFailure(sent);
+  if (callError instanceof OutgoingError) return outgoingFailure(callError);
   const refusal = refusedOf(error);
   if (refusal) return failureByStatus(refusal, serverName, now);
   if (!(error instanceof Error) || isCut(error)) return cutAnswerFailure(serverName);

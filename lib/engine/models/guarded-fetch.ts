@@ -27,8 +27,8 @@ const readableBody = (body: ReadableStream<Uint8Array>, answer: Answer, readBody
 };
 
 /**
- * Our client with the interface of `fetch`, whose answers pass through `readBody`; `sent` returns
- * the error of its last call.
+ * Our client with the interface of `fetch`, whose answers pass through `readBody`; `callError`
+ * returns the error of its last call.
  */
 export const guardedFetch = (send: Sender, readBody: ReadBody) => {
   let lastError: unknown;
@@ -67,7 +67,7 @@ export const guardedFetch = (send: Sender, readBody: ReadBody) => {
     );
     return new Response(body && ReadableStream.from(noted(body, answer)), answer);
   };
-  return { fetch, sent: () => lastError };
+  return { fetch, callError: () => lastError };
 };
 
 /** Sends with the secrets of an integration, which the SDK never sees. */

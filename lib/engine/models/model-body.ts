@@ -35,10 +35,10 @@ function* slices(bytes: Uint8Array): Generator<Uint8Array> {
 
 /** The body as it arrives, but in pieces, between which other work gets its turn. */
 export const readPieces: ReadBody = async function* (body) {
-  const turn = createPacer();
+  const pace = createPacer();
   for await (const bytes of body) {
     for (const piece of slices(bytes)) {
-      await turn();
+      await pace();
       yield piece;
     }
   }
@@ -68,15 +68,15 @@ const createEventCounter = () => {
  */
 export const readEvents: ReadBody = async function* (body, type) {
   const [reader, decoder, encoder] = [eventReader(), new TextDecoder(), new TextEncoder()];
-  const [turn, eventCounter] = [createPacer(), createEventCounter()];
+  const [pace, eventCounter] = [createPacer(), createEventCounter()];
   const isPage = type.startsWith('text/html');
   for await (const bytes of body) {
     if (isPage) throw new UnusableAnswer(webPageFailure);
     for (const piece of slices(bytes)) {
-      await turn();
+      await pace();
       for (const data of reader.read(decoder.decode(piece, { stream: true }))) {
         eventCounter.count(data);
-        await turn();
+        await pace();
         yield encoder.encode(`data: ${data.replaceAll('\n', '\ndata: ')}\n\n`);
       }
       if (reader.held() > eventLimits.event) throw new UnusableAnswer(tooLargeAnswerFailure);

@@ -87,18 +87,18 @@ const callModel = async (
   { request, watch, clock }: { request: ModelTurn; watch: TurnOptions; clock: () => number },
 ): Promise<ModelAnswer> => {
   const { onText, ...otherOptions } = watch;
-  const pieces = onText && streamMasker(integration, reachedModel.extraSecrets);
+  const masker = onText && streamMasker(integration, reachedModel.extraSecrets);
   const show = (text = '') => {
     if (text !== '') onText?.(text);
   };
-  const textOptions = pieces && { onText: (delta: string) => show(pieces.add(delta)) };
+  const textOptions = masker && { onText: (delta: string) => show(masker.add(delta)) };
   const answer = await runSdkTurn(
     reachedModel,
     request,
     { ...otherOptions, ...textOptions },
     clock,
   );
-  if (answer.type === 'answered') show(pieces?.rest());
+  if (answer.type === 'answered') show(masker?.rest());
   return withoutSecrets(answer, secretMasker(integration, reachedModel.extraSecrets));
 };
 

@@ -18,7 +18,7 @@ export const reachCompatible = async (
   model: string,
   deps: StreamDeps,
 ): Promise<ReachedModel> => {
-  const { fetch, sent } = guardedFetch(authorisedSender(integration, deps), readEvents);
+  const { fetch, callError } = guardedFetch(authorisedSender(integration, deps), readEvents);
   const baseURL = addressOf(integration).replace(/\/+$/, '');
   // Loaded on first use, since models of Bedrock do not need it.
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -30,5 +30,5 @@ export const reachCompatible = async (
     supportsStructuredOutputs: true,
     ...(integration.type.name === 'openai' && { transformRequestBody: forOpenAI }),
   });
-  return { model: provider.chatModel(model), serverName: `"${integration.alias}"`, sent };
+  return { model: provider.chatModel(model), serverName: `"${integration.alias}"`, callError };
 };

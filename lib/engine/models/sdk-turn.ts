@@ -148,17 +148,18 @@ export type ReachedModel = {
   /** The name of its server for people. */
   serverName: string;
   /** Returns the error of the call, where our client knows it. */
-  sent: () => unknown;
+  callError: () => unknown;
   /** Texts to hide besides the secrets of its integration. */
   extraSecrets?: string[];
 };
 
 const answerOf = (
   state: StreamState,
-  { serverName, sent }: ReachedModel,
+  { serverName, callError }: ReachedModel,
   now: number,
 ): ModelAnswer => {
-  if (state.error) return failureOfSdkError(state.error.cause, { sent: sent(), serverName, now });
+  if (state.error)
+    return failureOfSdkError(state.error.cause, { callError: callError(), serverName, now });
   const finish = finishes[state.finish ?? ''];
   if (finish === undefined) return cutAnswerFailure(serverName);
   closeText(state);

@@ -9,9 +9,9 @@ export const withParameter = (url: URL, name: string, value: string): URL => {
     .split('&')
     .filter((pair) => pair !== '' && !isSameParameter(pair));
   const encoded = [name, value].map((text) => encodeURIComponent(text.toWellFormed()));
-  const changed = new URL(url);
-  changed.search = [...remainingPairs, encoded.join('=')].join('&');
-  return changed;
+  const newUrl = new URL(url);
+  newUrl.search = [...remainingPairs, encoded.join('=')].join('&');
+  return newUrl;
 };
 
 /** A URL as shown to people: without its query, which may contain secrets. */

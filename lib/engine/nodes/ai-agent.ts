@@ -20,8 +20,8 @@ export const aiAgent: NodeRules = {
     const { integration_id, model, task, data, agent_toolkit, agent_bots } = settings;
     const tools = agent_toolkit.map(({ action }) => action);
     const bots = agent_bots.map(({ bot_id }) => bot_id);
-    const has = { tools, ...(bots.length > 0 && { bots }) };
-    const input = { integration_id, ...(model && { model }), task, data, ...has };
+    const toolFields = { tools, ...(bots.length > 0 && { bots }) };
+    const input = { integration_id, ...(model && { model }), task, data, ...toolFields };
     // A model costs money and receives data, so a dry run does not call it.
     const effectText = `start an agent on "${task.slice(0, 200)}"`;
     return { type: 'effect', input, looks: true, pretend: dryRunOutcome(effectText) };

@@ -31,15 +31,15 @@ type AiQuestion = z.output<typeof evaluatedSettings> & {
 };
 
 const parse = parseOnce(({ settings }: Call): AiQuestion | Failed => {
-  const { data: evaluated } = evaluatedSettings.safeParse(settings);
-  const integration_id = evaluated?.integration?.id;
-  if (!evaluated || integration_id === undefined) {
+  const { data: parsedSettings } = evaluatedSettings.safeParse(settings);
+  const integration_id = parsedSettings?.integration?.id;
+  if (!parsedSettings || integration_id === undefined) {
     return failedForGood(`This node has no model. ${noModelText}`);
   }
-  if (isEmptyData(evaluated.data)) {
+  if (isEmptyData(parsedSettings.data)) {
     return failedForGood('There is nothing to judge: Data is empty.');
   }
-  return { ...evaluated, integration_id, ...modelData(evaluated.data) };
+  return { ...parsedSettings, integration_id, ...modelData(parsedSettings.data) };
 });
 
 const maxReasonLength = 2000;

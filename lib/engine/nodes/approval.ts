@@ -138,20 +138,20 @@ const frozenOf = ({ resources, fingerprints }: Approval): ResourceFingerprint[] 
  * that cannot be determined, the run does not continue.
  */
 const recheckResources = async (approval: Approval, call: ResumeCall): Promise<Done | Failed> => {
-  const secondReading = approval.resources.length > 0 ? await call.reread?.() : undefined;
-  if (!secondReading) return approvedOutcome(approval, approvedOf(approval));
-  if (secondReading.type === 'failed') {
-    const { error, retry } = secondReading;
+  const rereadResult = approval.resources.length > 0 ? await call.reread?.() : undefined;
+  if (!rereadResult) return approvedOutcome(approval, approvedOf(approval));
+  if (rereadResult.type === 'failed') {
+    const { error, retry } = rereadResult;
     const problem = `The approved resources could not be read again, so none continued. ${error}`;
     return { ...failed(problem), ...(retry !== undefined && { retry }) };
   }
-  const currentResources = listOf(secondReading.resources);
+  const currentResources = listOf(rereadResult.resources);
   const { resources, drifted } = driftOf(
     frozenOf(approval),
     approvedIds(approval),
     currentResources,
   );
-  await call.noteReread?.(drifted, secondReading.seen);
+  await call.noteReread?.(drifted, rereadResult.reading);
   const reason = `Everything that was approved at "${call.node.name}" has changed since.`;
   return resources.length > 0
     ? approvedOutcome(approval, resources, drifted)

@@ -55,14 +55,14 @@ const msUntilReset = (headers: OutgoingAnswer['headers'], now: number): number |
 /** The failure for an answer with an error status, or with a redirect that was not followed. */
 export const failureOfStatus = (answer: OutgoingAnswer, now: number): Failed => {
   const { status, headers, url } = answer;
-  const throttled = isThrottled(answer);
+  const wasThrottled = isThrottled(answer);
   const statusText = `${new URL(url).host} answered with status ${status}`;
   const message =
-    throttled && status === 403 ? `${statusText}: too many requests.` : `${statusText}.`;
+    wasThrottled && status === 403 ? `${statusText}: too many requests.` : `${statusText}.`;
   const mayBeDoneField = mayBeDone(answer) && { mayBeDone: true };
-  if (status < 500 && !temporaryStatuses.has(status) && !throttled)
+  if (status < 500 && !temporaryStatuses.has(status) && !wasThrottled)
     return { ...failedForGood(message), ...mayBeDoneField };
-  const reset = throttled ? msUntilReset(headers, now) : undefined;
+  const reset = wasThrottled ? msUntilReset(headers, now) : undefined;
   const retry = retryAfterMs(headers['retry-after'], now) ?? reset;
   return { ...failed(message), ...(retry !== undefined && { retry }), ...mayBeDoneField };
 };

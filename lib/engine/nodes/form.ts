@@ -34,17 +34,17 @@ const typedDefault = (input: Pick<FormInput, 'type' | 'advance'>, value: unknown
 };
 
 /** The input as it is presented to people. */
-export const formInputOf = (evaluated: z.output<typeof evaluatedInput>): FormInput => {
-  const { id, type, required, advance } = evaluated;
-  const isMany = type === 'multiselect' && { multiselect: true };
-  const value_validation = { ...advance?.value_validation, ...isMany };
+export const formInputOf = (input: z.output<typeof evaluatedInput>): FormInput => {
+  const { id, type, required, advance } = input;
+  const multiselectField = type === 'multiselect' && { multiselect: true };
+  const value_validation = { ...advance?.value_validation, ...multiselectField };
   const shape = { type, advance: { value_validation } };
-  const default_value = typedDefault(shape, evaluated.default_value);
+  const default_value = typedDefault(shape, input.default_value);
   return {
     id,
-    label: textOf(evaluated.label),
+    label: textOf(input.label),
     required,
-    options: [...new Set(flatList(evaluated.options).map(textOf))],
+    options: [...new Set(flatList(input.options).map(textOf))],
     ...shape,
     ...(default_value !== undefined && { default_value }),
   };

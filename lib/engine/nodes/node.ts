@@ -123,7 +123,7 @@ export type Fork = {
   most: number;
 };
 
-/** The most characters of `effectText` in a node's result. */
+/** The most characters of `would` in a node's result. */
 const maxWouldLength = 500;
 
 /** The outcome of an effect in a dry run; `effectText` completes "It would ...". */
@@ -210,7 +210,7 @@ export type ResumeCall = {
    * Present where the setting `reread` of an approval names a node. Performs that node once more
    * without storing its result in the run, and returns what `resources` then yields.
    */
-  reread?: () => Promise<{ type: 'read'; resources: unknown; seen?: SecondReading } | Failed>;
+  reread?: () => Promise<{ type: 'read'; resources: unknown; reading?: SecondReading } | Failed>;
   /** Stores with the approval the drift that the second reading found, and the age of its data. */
   noteReread?: (
     drifted: readonly DriftedResource[],

@@ -24,11 +24,11 @@ const parse = parseOnce(({ settings }: Call): PreparedCode | Failed => {
   const text = JSON.stringify(parsed.data.inputs);
   const size = Buffer.byteLength(text);
   if (size > limits.pythonInputs) {
-    const [sizeMb, limitMb] = [size, limits.pythonInputs].map((bytes) =>
+    const [sizeMB, limitMB] = [size, limits.pythonInputs].map((bytes) =>
       Math.ceil(bytes / 2 ** 20),
     );
     return failedForGood(
-      `The inputs have ${sizeMb} MB; the limit is ${limitMb} MB. Select what is needed.`,
+      `The inputs have ${sizeMB} MB; the limit is ${limitMB} MB. Select what is needed.`,
     );
   }
   return { ...parsed.data, text };

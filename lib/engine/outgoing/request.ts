@@ -154,8 +154,8 @@ async function followRedirects(first: Hop, call: OutgoingCall): Promise<Outgoing
     }
   }
   const count = call.bounds.redirects;
-  const why = `redirected more than ${count} times. Call the final address directly.`;
-  throw new OutgoingError('redirect', `${first.url.host} ${why}`);
+  const message = `redirected more than ${count} times. Call the final address directly.`;
+  throw new OutgoingError('redirect', `${first.url.host} ${message}`);
 }
 
 export function totalTime(requestedMs: number | undefined, maxMs: number): number {

@@ -37,12 +37,12 @@ type Call = {
   cleanUp: () => void;
 };
 
-/** Aborts the call when nothing arrives for too long; each call of `heard` restarts the time. */
+/** Aborts the call when nothing arrives for too long; each call of `restart` restarts the time. */
 const startSilenceTimer = ({ hop, bounds, control }: Omit<Call, 'cleanUp'>) => {
   const begin = () => startDeadline(control, bounds.silence, `${hop.url.host} sent nothing`);
   let stopDeadline = begin();
   return {
-    heard: () => {
+    restart: () => {
       stopDeadline();
       stopDeadline = begin();
     },
@@ -57,7 +57,7 @@ async function* limitBytes(answer: IncomingMessage, call: Call): AsyncGenerator<
   let size = 0;
   try {
     for await (const chunk of (await bodyParts(answer)) ?? []) {
-      silenceTimer.heard();
+      silenceTimer.restart();
       size += chunk.length;
       if (size > bounds.body) {
         const problem = `The answer is larger than ${bounds.body / 1024} KiB, which is the limit.`;

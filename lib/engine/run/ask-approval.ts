@@ -75,16 +75,16 @@ const requestersOf = async (
   { asked_call: call, no_self_approval }: EvaluatedApproval,
 ): Promise<Pick<Approval, 'requested_by' | 'written_by'>> => {
   const { starters, writers } = await findRequesters(db, run);
-  const toAgent = call ? await writersTo(db, run.tenant_id, call.chat_thread_id) : [];
-  const agentWriters = no_self_approval ? await writersIn(db, run) : toAgent;
+  const threadWriters = call ? await writersTo(db, run.tenant_id, call.chat_thread_id) : [];
+  const agentWriters = no_self_approval ? await writersIn(db, run) : threadWriters;
   return { requested_by: starters, written_by: [...new Set([...writers, ...agentWriters])] };
 };
 
 export const approvalQuestion: QuestionRules<'approval'> = {
   async draft(deps, askingNode, id) {
-    const frozen = await readQuestionInput(deps, askingNode);
+    const frozenInput = await readQuestionInput(deps, askingNode);
     // The approval of a node that asks while it works is part of the node's input.
-    const input = approvalRequest.parse(Object(frozen).asks ?? frozen);
+    const input = approvalRequest.parse(Object(frozenInput).asks ?? frozenInput);
     const origin = await readQuestionOrigin(deps, askingNode);
     return {
       _id: id,
@@ -106,7 +106,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
   path: (approval_id) => pathTo('approval', { approval_id }),
 
   // Only root users may decide an approval that names no approvers.
-  unnamed: (deps, { tenant_id }) => readRoots(deps)(tenant_id),
+  defaultRecipients: (deps, { tenant_id }) => readRoots(deps)(tenant_id),
 
   mail: (question, link) => ({
     to: question.approvers,

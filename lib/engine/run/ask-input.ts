@@ -20,7 +20,7 @@ export const inputQuestion: QuestionRules<'input'> = {
   path: (user_input_id) => pathTo('userInput', { user_input_id }),
 
   // Anybody with the permission may fill it in.
-  unnamed: ({ db }, run) => findFormRecipients(db, run),
+  defaultRecipients: ({ db }, run) => findFormRecipients(db, run),
 
   mail: ({ input_for, bot_name, internal_name, loop_details, message, expires_on }, link) => ({
     to: input_for,

@@ -27,7 +27,7 @@ export type QuestionRules<K extends QuestionKind> = {
   /** The mail to people as paragraphs; empty paragraphs are left out. */
   mail(question: NewQuestion[K], link: string): { to: string[]; text: string[] };
   /** The recipients of the mail where the question names nobody. */
-  unnamed(deps: PauseDeps, run: AskingNode['run']): Promise<string[]>;
+  defaultRecipients(deps: PauseDeps, run: AskingNode['run']): Promise<string[]>;
 };
 
 /** The input with which the node was frozen. */

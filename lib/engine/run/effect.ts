@@ -139,10 +139,10 @@ const recordStart = async (
   { node }: Call,
   { at, firstPollAt }: AttemptStart,
   { looks }: Effect,
-  pendingResult: NodeResult,
+  startedResult: NodeResult,
 ): Promise<void> => {
   if (firstPollAt !== undefined) return;
-  segment.record.set(node.id, pendingResult);
+  segment.record.set(node.id, startedResult);
   if (looks) await waitUntil(segment, pollWait(node.id, at, at));
   else await segment.writer.commitBeforeEffect();
 };
@@ -153,9 +153,9 @@ const outcomeOrWait = async (
   { node }: Call,
   { at, firstPollAt = at }: AttemptStart,
   outcome: EffectOutcome,
-  pendingResult: NodeResult,
+  startedResult: NodeResult,
 ): Promise<Done | Failed | Step> => {
-  if (outcome.type === 'asks') return askDuringEffect(segment, node, pendingResult, outcome);
+  if (outcome.type === 'asks') return askDuringEffect(segment, node, startedResult, outcome);
   if (outcome.type !== 'later') return outcome;
   const now = segment.deps.clock();
   const next = nextPollAt(outcome, firstPollAt, now);
@@ -178,19 +178,19 @@ export const performEffect = async (
   const { node } = call;
   const cache = cacheOf(segment, call);
   const cachedResult = await cache.take();
-  const pendingResult = { ...openResult(attemptStart, 'IN_PROGRESS'), input: effect.input };
+  const startedResult = { ...openResult(attemptStart, 'IN_PROGRESS'), input: effect.input };
   if (cachedResult) {
     record.set(node.id, {
-      ...pendingResult,
+      ...startedResult,
       ...cachedResult,
       ended_at: isoTime(segment.deps.clock()),
     });
     return undefined;
   }
-  await recordStart(segment, call, attemptStart, effect, pendingResult);
+  await recordStart(segment, call, attemptStart, effect, startedResult);
   const reason = giveUpReason(node, attemptStart.attempt);
   const effectOutcome = reason === undefined ? await runAttempt(segment, call) : failed(reason);
-  const outcome = await outcomeOrWait(segment, call, attemptStart, effectOutcome, pendingResult);
+  const outcome = await outcomeOrWait(segment, call, attemptStart, effectOutcome, startedResult);
   if ('next' in outcome) return outcome;
   if (outcome.type === 'failed' && reason === undefined) {
     const ms = retryDelayMs(node, attemptStart.attempt, outcome);
@@ -198,7 +198,7 @@ export const performEffect = async (
       return waitForRetry(
         segment,
         call,
-        withFailedAttempt(pendingResult, attemptStart, outcome.error),
+        withFailedAttempt(startedResult, attemptStart, outcome.error),
         ms,
       );
     }
@@ -208,7 +208,7 @@ export const performEffect = async (
   }
   // The time of polling nodes is measured on the wall clock and includes the pauses between polls.
   const ms = effect.looks ? undefined : performance.now() - attemptStart.mark;
-  await recordNodeEnd(segment, node, pendingResult, withFailureHandle(node, outcome), ms);
+  await recordNodeEnd(segment, node, startedResult, withFailureHandle(node, outcome), ms);
   if (policyOf(node).cache_minutes > 0) await cache.keep();
   return undefined;
 };

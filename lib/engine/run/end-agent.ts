@@ -35,9 +35,9 @@ const endThread = async (
   const threads = threadStore(deps.db, tenant_id);
   const entries: ChatEntry[] = [];
   for await (const { entry } of threads.entries(_id)) entries.push(entry);
-  const started = startedRuns(entries, effectKey(run._id, lane, agent_node_id));
+  const startedIds = startedRuns(entries, effectKey(run._id, lane, agent_node_id));
   const now = deps.clock();
-  for (const id of new Set(notedRunId === undefined ? started : [notedRunId, ...started])) {
+  for (const id of new Set(notedRunId === undefined ? startedIds : [notedRunId, ...startedIds])) {
     await closeRun(deps, { tenant_id, _id: id }, { state: 'CANCELLED', cause, now });
   }
   if (thread.status !== 'ACTIVE') return;
@@ -57,8 +57,8 @@ export const resetAgentRetry = async (
   const threads = threadStore(deps.db, run.tenant_id);
   const thread = await threads.get(threadIdOf(run, lane, node.id));
   if (thread?.status !== 'ACTIVE') return;
-  const ready = { failures: 0, retry: undefined, failed_integration_id: undefined };
-  await threads.change(thread._id, { ...ready, updated_at: isoTime(deps.clock()) });
+  const resetFields = { failures: 0, retry: undefined, failed_integration_id: undefined };
+  await threads.change(thread._id, { ...resetFields, updated_at: isoTime(deps.clock()) });
   const notifier = chatNotifier(deps.realtime, {
     tenant_id: run.tenant_id,
     follower: followerOf(run),

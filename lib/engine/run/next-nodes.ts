@@ -76,7 +76,7 @@ const everyNextName = (
 
 /** Whether an expression can be evaluated at the node that asks, in the shown iteration if any. */
 const createKnownCheck = (
-  { record, around, way, turn: now }: Segment,
+  { record, around, way, turn: currentTurn }: Segment,
   askingContext: AskingContext,
   shownIteration?: ShownIteration,
 ) => {
@@ -89,7 +89,7 @@ const createKnownCheck = (
     const { loop } = readsIn(text);
     if (!readsAny(loop)) return true;
     if (!shownIteration) return false;
-    if (shownIteration.turn === now) return true;
+    if (shownIteration.turn === currentTurn) return true;
     return loop !== 'all' && everyNextName(text, ['loop'], (name) => knownTurnFields.has(name));
   };
   const { name: askingName } = askingContext.node;
@@ -112,12 +112,12 @@ const evaluateNow = async (
   value: unknown,
   loop: Turn | undefined,
 ): Promise<unknown> => {
-  const approved = {
+  const approvedOutput = {
     [askingContext.node.name]: { status: 'approved', resources: askingContext.resources },
   };
   try {
     const scope = await scopeOf(segment)(value);
-    return await evaluate(value, { ...scope, nodes: { ...scope.nodes, ...approved }, loop });
+    return await evaluate(value, { ...scope, nodes: { ...scope.nodes, ...approvedOutput }, loop });
   } catch (error) {
     if (isErrorForPeople(error)) return undefined;
     throw error;
@@ -145,13 +145,13 @@ const shownIterationFor = async (
   node: GraphNode,
 ): Promise<ShownIteration | undefined> => {
   const { view, structure } = segment.way.program;
-  const [askingLoops, nodeLoops] = [
+  const [askingOpeners, nodeOpeners] = [
     structure.around(askingContext.node.id),
     structure.around(node.id),
   ];
-  if (askingLoops.join() === nodeLoops.join()) return { turn: segment.turn, count: 1 };
-  const inner = view.nodes.find(({ id }) => id === nodeLoops.at(-1));
-  if (askingLoops.join() !== nodeLoops.slice(0, -1).join() || inner?.type !== 'loop')
+  if (askingOpeners.join() === nodeOpeners.join()) return { turn: segment.turn, count: 1 };
+  const inner = view.nodes.find(({ id }) => id === nodeOpeners.at(-1));
+  if (askingOpeners.join() !== nodeOpeners.slice(0, -1).join() || inner?.type !== 'loop')
     return undefined;
   const items = await itemsOf(segment, askingContext, inner);
   if (items.length === 0) return undefined;
@@ -244,13 +244,13 @@ const nextNodesOf = async (segment: Segment, askingContext: AskingContext): Prom
   const nodes = nodesAfter(segment.way.program.view, askingContext.node.id).filter(
     (node) => consequentialKinds.has(node.type) && !isSkipped(node) && !takesPin(options, node),
   );
-  const foreseen: NextNode[] = [];
+  const nextNodes: NextNode[] = [];
   for (const node of nodes.slice(0, maxNodesNamed)) {
     const would = await previewTextOf(segment, askingContext, node);
     const account = await accountOf(segment, node);
-    foreseen.push({ name: node.name, ...(would && { would }), ...(account && { account }) });
+    nextNodes.push({ name: node.name, ...(would && { would }), ...(account && { account }) });
   }
-  return foreseen;
+  return nextNodes;
 };
 
 /** The wait of an approval, with the nodes that follow it; waits of other kinds are unchanged. */

@@ -75,9 +75,9 @@ const recordImmediateEnd = (
   segment: Segment,
   node: GraphNode,
   { mark }: AttemptStart,
-  pendingResult: NodeResult,
+  startedResult: NodeResult,
   outcome: Done | Failed,
-): Promise<void> => recordNodeEnd(segment, node, pendingResult, outcome, performance.now() - mark);
+): Promise<void> => recordNodeEnd(segment, node, startedResult, outcome, performance.now() - mark);
 
 /**
  * In a dry run a node must not wait or change anything outside. What it would send, or ask people
@@ -91,13 +91,13 @@ const recordDryRun = async (
   outcome: Done | Failed,
 ): Promise<void> => {
   const { record } = segment;
-  const pendingResult = openResult(attemptStart, 'IN_PROGRESS');
-  await record.wait(node.id, pendingResult, input);
+  const startedResult = openResult(attemptStart, 'IN_PROGRESS');
+  await record.wait(node.id, startedResult, input);
   await recordImmediateEnd(
     segment,
     node,
     attemptStart,
-    record.results.get(node.id) ?? pendingResult,
+    record.results.get(node.id) ?? startedResult,
     outcome,
   );
 };
@@ -106,9 +106,9 @@ const recordDryRun = async (
 const skippedOutcome = ({ options }: Segment['run'], node: GraphNode) => {
   const { type, pinned } = node;
   const toDone = (output: unknown): Done => ({ type: 'done', output, handle: 'next' });
-  if (isSkipped(node)) return { why: 'disabled' as const, done: toDone(null) };
+  if (isSkipped(node)) return { reason: 'disabled' as const, outcome: toDone(null) };
   if (!options.use_pins || !pinned || !skippableKinds.has(type)) return undefined;
-  return { why: 'pinned' as const, done: toDone(pinned.output) };
+  return { reason: 'pinned' as const, outcome: toDone(pinned.output) };
 };
 
 /** Opens the lanes of a node. Returns a step where the surrounding lane must stop for them. */
@@ -145,11 +145,11 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
     const start = beginningOf(segment, node);
     const skip = skippedOutcome(run, node);
     if (skip) {
-      const pending = {
+      const startedResult = {
         ...openResult(start, 'IN_PROGRESS'),
-        skipped: skip.why,
+        skipped: skip.reason,
       };
-      await recordImmediateEnd(segment, node, start, pending, skip.done);
+      await recordImmediateEnd(segment, node, start, startedResult, skip.outcome);
       return undefined;
     }
     const settings = await evaluateSettings(node);

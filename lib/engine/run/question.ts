@@ -28,7 +28,7 @@ export const askQuestion = async (
   kind: QuestionKind,
 ): Promise<boolean> => {
   const { tenant_id } = askingNode.run;
-  const { id: field, pending, needed, told } = questions[kind];
+  const { id: field, pending, subject, noticeKind } = questions[kind];
   const id = askingNode.waiting[field];
   if (id === undefined) return false;
   const store = questionStorage(kind).store(deps.db, tenant_id);
@@ -41,10 +41,10 @@ export const askQuestion = async (
   if (isNew || existing?.untold) {
     const { to, text } = questionRules.mail(question, linkTo(deps.site, questionRules.path(id)));
     const isSent = await tellPeople(deps, askingNode.run, {
-      to: to.length > 0 ? to : await questionRules.unnamed(deps, askingNode.run),
+      to: to.length > 0 ? to : await questionRules.defaultRecipients(deps, askingNode.run),
       text,
-      kind: told,
-      subject: `${needed}: ${nameInMail(question.bot_name)}`,
+      kind: noticeKind,
+      subject: `${subject}: ${nameInMail(question.bot_name)}`,
       logFields: { [field]: id },
     });
     if (isSent) await store.markTold(id);

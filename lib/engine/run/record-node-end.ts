@@ -21,15 +21,15 @@ export const defectFailure = ({ deps, run }: Segment, error: unknown): Failed =>
 export const recordNodeEnd = async (
   { record, deps }: Segment,
   node: GraphNode,
-  pendingResult: NodeResult,
+  startedResult: NodeResult,
   outcome: Done | Failed,
   ms?: number,
 ): Promise<void> => {
   const now = deps.clock();
   try {
-    await record.add(node.id, endedResult(pendingResult, outcome, now, ms), outcome.output);
+    await record.add(node.id, endedResult(startedResult, outcome, now, ms), outcome.output);
   } catch (error) {
     if (!isErrorForPeople(error)) throw error;
-    record.set(node.id, endedResult(pendingResult, failed(error.message), now, ms));
+    record.set(node.id, endedResult(startedResult, failed(error.message), now, ms));
   }
 };

@@ -43,9 +43,9 @@ export const writersIn = async (db: Database, run: Run): Promise<string[]> =>
 /**
  * The people who wrote to the agent that started a run, or, if it is unknown, to any of the parent.
  */
-const writersInParent = async (db: Database, parentRun: Run, started: Run): Promise<string[]> => {
+const writersInParent = async (db: Database, parentRun: Run, childRun: Run): Promise<string[]> => {
   const threads = await threadsOf(db, parentRun);
-  const starterThreads = threads.filter((one) => one.session_generated_bot_exc_id === started._id);
+  const starterThreads = threads.filter((one) => one.session_generated_bot_exc_id === childRun._id);
   return writersToAll(db, parentRun, starterThreads.length > 0 ? starterThreads : threads);
 };
 

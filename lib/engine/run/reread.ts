@@ -60,8 +60,8 @@ const oldestDataTime = ({ output }: Done): string | undefined => {
  * Where that fails, the last scan is read, together with its time.
  */
 const readAgain = async (segment: Segment, node: GraphNode): Promise<RereadOutcome> => {
-  const asNow = toLiveQuery(node);
-  const live = asNow && (await performOnce(segment, asNow));
+  const liveNode = toLiveQuery(node);
+  const live = liveNode && (await performOnce(segment, liveNode));
   const isLive = live?.type === 'done' || node.settings['mode'] === 'live';
   const outcome = live?.type === 'done' ? live : await performOnce(segment, node);
   const as_of =
@@ -103,8 +103,8 @@ export const rereadOf = (segment: Segment, approval: GraphNode) => {
         around: around.map((one) => withOutput(one, source.id, secondOutcome.output)),
       };
       const settings = { resources };
-      const evaluated = await evaluate(settings, await scopeOf(updatedSegment)(settings));
-      return { type: 'read', resources: evaluated.resources, ...(reading && { seen: reading }) };
+      const result = await evaluate(settings, await scopeOf(updatedSegment)(settings));
+      return { type: 'read', resources: result.resources, ...(reading && { reading }) };
     } catch (error) {
       if (isErrorForPeople(error)) return failedForGood(error.message);
       throw error;

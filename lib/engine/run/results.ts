@@ -33,13 +33,13 @@ export const attemptsBefore = (result: NodeResult | undefined): AttemptStart['pr
 
 /** The result of a node whose attempt failed and is followed by another. */
 export const withFailedAttempt = (
-  pendingResult: NodeResult,
+  startedResult: NodeResult,
   { at, mark }: AttemptStart,
   error: string,
 ): NodeResult => {
   const duration_ms = Math.round(performance.now() - mark);
-  const failed = { started_at: isoTime(at), duration_ms, error: error.slice(0, maxErrorLength) };
-  return { ...pendingResult, error, attempts: [...(pendingResult.attempts ?? []), failed] };
+  const failure = { started_at: isoTime(at), duration_ms, error: error.slice(0, maxErrorLength) };
+  return { ...startedResult, error, attempts: [...(startedResult.attempts ?? []), failure] };
 };
 
 const spentBefore = ({ attempts = [] }: NodeResult): number =>
@@ -70,19 +70,19 @@ const outcomeFieldsOf = (outcome: Done | Failed): Partial<NodeResult> => {
 
 /** A node's final result, without output. Waits are measured by the wall clock, others are not. */
 export const endedResult = (
-  pendingResult: NodeResult,
+  startedResult: NodeResult,
   outcome: Done | Failed,
   now: number,
   ms?: number,
 ) => ({
-  ...pendingResult,
+  ...startedResult,
   ...outcomeFieldsOf(outcome),
   status: statusOf(outcome),
   ended_at: isoTime(now),
   duration_ms: Math.round(
     ms === undefined
-      ? Math.max(0, now - Date.parse(pendingResult.started_at) - (outcome.waitedMs ?? 0))
-      : ms + spentBefore(pendingResult),
+      ? Math.max(0, now - Date.parse(startedResult.started_at) - (outcome.waitedMs ?? 0))
+      : ms + spentBefore(startedResult),
   ),
 });
 

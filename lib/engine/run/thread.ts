@@ -75,9 +75,9 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     const thread = isNew ? freshThread : ((await store.get(id)) ?? freshThread);
     return { ...thread, opened_at: Date.parse(thread.created_at) };
   };
-  const add = async (storedEntry: KeptEntry) => {
-    const isMine = await store.add(id, storedEntry);
-    if (isMine) await notifier.entry(threadInfo, storedEntry);
+  const add = async (keptEntry: KeptEntry) => {
+    const isMine = await store.add(id, keptEntry);
+    if (isMine) await notifier.entry(threadInfo, keptEntry);
     return isMine;
   };
   const note = async (change: Note) => {

@@ -51,16 +51,16 @@ export const waitAtNode = async (
 export const askDuringEffect = async (
   segment: Segment,
   node: GraphNode,
-  pendingResult: NodeResult,
+  startedResult: NodeResult,
   request: Asks,
 ): Promise<Step> => {
   const waiting = { node_id: node.id, kind: request.kind, until: isoTime(request.until) };
   if (request.kind === 'message') {
-    segment.record.set(node.id, pendingResult);
+    segment.record.set(node.id, startedResult);
     return waitUntil(segment, { ...waiting, thread: request.thread });
   }
-  await segment.record.wait(node.id, pendingResult, {
-    ...Object(pendingResult.input),
+  await segment.record.wait(node.id, startedResult, {
+    ...Object(startedResult.input),
     asks: request.input,
   });
   return waitUntil(segment, { ...waiting, [questions[request.kind].id]: request.id });
@@ -116,15 +116,15 @@ const waitToReread = async (
   waiting: WaitingFor,
   {
     attemptStart,
-    pendingResult,
+    startedResult,
     outcome,
-  }: { attemptStart: AttemptStart; pendingResult: NodeResult; outcome: Done | Failed },
+  }: { attemptStart: AttemptStart; startedResult: NodeResult; outcome: Done | Failed },
 ): Promise<Step | undefined> => {
   const source = rereadNode(segment, node);
   if (!source || outcome.type !== 'failed') return undefined;
   const ms = retryDelayMs(source, attemptStart.attempt, outcome);
   if (ms === undefined) return undefined;
-  const failedResult = withFailedAttempt(pendingResult, attemptStart, outcome.error);
+  const failedResult = withFailedAttempt(startedResult, attemptStart, outcome.error);
   segment.record.set(node.id, { ...failedResult, status: 'IN_PROGRESS' });
   const until = isoTime(segment.deps.clock() + ms);
   return waitUntil(segment, { ...waiting, kind: 'retry', until });
@@ -141,10 +141,10 @@ export const resumeNode = async (
   const outcome = await nodeRules[node.type].resume?.(resumeCall(segment, node, waiting));
   const found = record.results.get(node.id);
   if (!outcome || !found) return waitStep(waiting, deps.clock());
-  const { error: _ofAttemptBefore, ...pendingResult } = found;
-  const attemptStart = { ...startTimes, attempt: (pendingResult.attempts?.length ?? 0) + 1 };
-  const step = await waitToReread(segment, node, waiting, { attemptStart, pendingResult, outcome });
+  const { error: _ofAttemptBefore, ...startedResult } = found;
+  const attemptStart = { ...startTimes, attempt: (startedResult.attempts?.length ?? 0) + 1 };
+  const step = await waitToReread(segment, node, waiting, { attemptStart, startedResult, outcome });
   if (step) return step;
-  await recordNodeEnd(segment, node, pendingResult, withFailureHandle(node, outcome));
+  await recordNodeEnd(segment, node, startedResult, withFailureHandle(node, outcome));
   return undefined;
 };

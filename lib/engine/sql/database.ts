@@ -29,8 +29,8 @@ const missingTableIn = ({ code, message }: SqlFailure): string | undefined =>
 /** Returns a function that runs actions one after the other, in the order of its calls. */
 export const createSerialQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
-  return <T>(action: () => Promise<T>): Promise<T> => {
-    const result = last.then(action);
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work);
     last = result.catch(() => undefined);
     return result;
   };
@@ -44,7 +44,7 @@ type Ask = (request: ThreadRequest, ms: number, signal?: AbortSignal) => Promise
 /** Loads the tables that queries name; `isOpen` says whether the loaded rows still exist. */
 const openTables = (ask: Ask, { tables, sqlLimits }: Opening, isOpen: () => boolean) => {
   const loaded = new Map<string, SqlFailure | true>();
-  const longest = sqlLimits.load ?? loadTimeout;
+  const maxLoadMs = sqlLimits.load ?? loadTimeout;
 
   const fill = async (
     table: string,
@@ -53,13 +53,13 @@ const openTables = (ask: Ask, { tables, sqlLimits }: Opening, isOpen: () => bool
   ): Promise<void> => {
     const definition = tableDefinition(table);
     const columns = tableColumns(table) ?? {};
-    await ask({ kind: 'make', table, definition }, longest, signal);
+    await ask({ kind: 'make', table, definition }, maxLoadMs, signal);
     try {
       for await (const lines of rows()) {
-        if (lines !== '') await ask({ kind: 'fill', table, columns, lines }, longest, signal);
+        if (lines !== '') await ask({ kind: 'fill', table, columns, lines }, maxLoadMs, signal);
       }
     } catch (error) {
-      if (isOpen()) await ask({ kind: 'drop', table }, longest);
+      if (isOpen()) await ask({ kind: 'drop', table }, maxLoadMs);
       throw error;
     }
   };

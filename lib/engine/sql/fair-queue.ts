@@ -5,7 +5,7 @@ type QueuedWork<T> = {
   owner: string;
   /** The data that it works with; changing to other data takes time. */
   key: string;
-  action: () => Promise<T>;
+  execute: () => Promise<T>;
   /** If aborted before it starts, it leaves the queue. Work that has begun must end by itself. */
   signal?: AbortSignal | undefined;
   /** It may queue whatever the number of waiting items of its owner. */
@@ -37,7 +37,7 @@ const createWaitingLine = () => {
     of: (owner: string): readonly Waiting[] => waiting.get(owner) ?? [],
     add: (owner: string, one: Waiting) =>
       void waiting.set(owner, [...(waiting.get(owner) ?? []), one]),
-    stand: (owner: string) => void line.push(owner),
+    joinLine: (owner: string) => void line.push(owner),
     first: (): string | undefined => line[0],
     leaveLine,
 
@@ -101,7 +101,7 @@ export const createFairQueue = ({ maxWaiting, tooMany, maxTurnMs, now }: Options
         begin(last.owner, nextItem, turnEndsAt);
         return;
       }
-      line.stand(last.owner);
+      line.joinLine(last.owner);
     }
     const owner = line.first();
     const [first] = owner === undefined ? [] : line.of(owner);
@@ -112,14 +112,14 @@ export const createFairQueue = ({ maxWaiting, tooMany, maxTurnMs, now }: Options
     const isNew = line.of(owner).length === 0 && owner !== running?.owner;
     line.add(owner, one);
     if (isNew) {
-      line.stand(owner);
+      line.joinLine(owner);
       if (running) running.turnEndsAt = -Infinity;
     }
     if (!running) next();
   };
 
   return {
-    async take<T>({ owner, key, action, signal, isUnbounded = false }: QueuedWork<T>): Promise<T> {
+    async take<T>({ owner, key, execute, signal, isUnbounded = false }: QueuedWork<T>): Promise<T> {
       signal?.throwIfAborted();
       if (running && !isUnbounded && line.of(owner).length >= maxWaiting) throw tooMany();
       const queue = {
@@ -128,7 +128,7 @@ export const createFairQueue = ({ maxWaiting, tooMany, maxTurnMs, now }: Options
       };
       await waitForStart(key, queue, signal);
       try {
-        return await action();
+        return await execute();
       } finally {
         next();
       }

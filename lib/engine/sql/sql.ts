@@ -81,14 +81,14 @@ const openSingleDatabase = (threadFiles: SqlPlace, sqlLimits: SqlLimits) => {
  */
 export const openSql = (threadFiles: SqlPlace, sqlLimits: SqlLimits = limits.sql) => {
   const { waiting = limits.sqlWaiting } = sqlLimits;
-  const turns = {
+  const queueOptions = {
     maxTurnMs: rotationMs,
     now: () => performance.now(),
     tooMany: () => queueFullError(waiting),
   };
-  const questions = createFairQueue({ ...turns, maxWaiting: waiting });
+  const questions = createFairQueue({ ...queueOptions, maxWaiting: waiting });
   /** Works that let queries go first, one at a time: each database would hold many scans' rows. */
-  const works = createFairQueue({ ...turns, maxWaiting: Infinity });
+  const works = createFairQueue({ ...queueOptions, maxWaiting: Infinity });
   const singleDatabase = openSingleDatabase(threadFiles, sqlLimits);
 
   type Held = { of: SqlRows; tables: SqlTables; signal: AbortSignal | undefined };
@@ -99,7 +99,7 @@ export const openSql = (threadFiles: SqlPlace, sqlLimits: SqlLimits = limits.sql
     isUnbounded = false,
   ): Promise<T> => {
     const key = `${owner}/${rows}`;
-    const action = async (): Promise<T> => {
+    const execute = async (): Promise<T> => {
       signal?.throwIfAborted();
       const database = await singleDatabase.of(key, tables);
       // A database that is starting, or waiting for rows, is kept for the next query.
@@ -119,14 +119,14 @@ export const openSql = (threadFiles: SqlPlace, sqlLimits: SqlLimits = limits.sql
         singleDatabase.rest();
       }
     };
-    return questions.take({ owner, key, action, signal, isUnbounded });
+    return questions.take({ owner, key, execute, signal, isUnbounded });
   };
 
   const sqlService: Sql & { close: () => Promise<void> } = {
     using: (of, tables, work, { signal, givesWay = false }: SqlQueueOptions = {}) => {
       const request: Held = { of, tables, signal };
       if (!givesWay) return unlessAborted(runQueued(request, work), signal);
-      const action = () => {
+      const execute = () => {
         // It queues one query at a time, so that others who came meanwhile go before its next one.
         const oneByOne = createSerialQueue();
         return work((sql, options) =>
@@ -134,7 +134,7 @@ export const openSql = (threadFiles: SqlPlace, sqlLimits: SqlLimits = limits.sql
         );
       };
       return unlessAborted(
-        works.take({ owner: of.tenant_id, key: of.rows, action, signal }),
+        works.take({ owner: of.tenant_id, key: of.rows, execute, signal }),
         signal,
       );
     },

@@ -28,7 +28,7 @@ const openDatabase = async () => {
   return { database, begun: { ...readyMessage, files: emptyFiles } };
 };
 
-const { database, begun } = await openDatabase();
+const { database, begun: threadReady } = await openDatabase();
 
 /** The number of rows in one fetch. */
 const fetchSize = 500;
@@ -99,4 +99,4 @@ const answerRequest = async (request: ThreadRequest): Promise<ThreadAnswer> => {
 parentPort?.on('message', (request: ThreadRequest) => {
   void answerRequest(request).then((answer) => parentPort?.postMessage(answer));
 });
-parentPort?.postMessage(begun);
+parentPort?.postMessage(threadReady);

@@ -54,8 +54,8 @@ export class RunItem implements LaneItem {
 
   commit(step: CommitReason = 'goes on'): void {
     const nextState = this.isWaiting || extendsDeadline(step) ? 'open' : this.shown;
-    const state = this.show(step === 'ends' ? 'ended' : nextState);
-    this.bill.write(this.bytes, state + this.openUnits(step));
+    const stateUnits = this.show(step === 'ends' ? 'ended' : nextState);
+    this.bill.write(this.bytes, stateUnits + this.openUnits(step));
     this.tell(this.results + (step === 'ends' ? 1 : 0));
     this.isNew = false;
     this.isWaiting = extendsDeadline(step);

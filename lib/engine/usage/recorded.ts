@@ -41,12 +41,11 @@ export const recordedVisits = ({ program, run, assumed }: Recorded): Visit[] => 
 
   /** Lanes that were not read are assumed to be like those that were. */
   const lanesOf = (opener: GraphNode, one: NodeRecord, { path, isNested }: Place): Lanes => {
-    const readLanes = byFork.get(forkPathOf(path, opener.id)) ?? [];
-    const total = Math.max(countEndedLanes(one), readLanes.length);
+    const lanes = byFork.get(forkPathOf(path, opener.id)) ?? [];
+    const total = Math.max(countEndedLanes(one), lanes.length);
     const inCall = isNested || !structure.mayWait(opener.id);
-    if (readLanes.length === 0)
-      return total === 0 ? [] : scaleLanes(assumed(opener), total, inCall);
-    return readLanes.map((lane) => ({
+    if (lanes.length === 0) return total === 0 ? [] : scaleLanes(assumed(opener), total, inCall);
+    return lanes.map((lane) => ({
       way: () =>
         visits({
           path: lane.lane,
@@ -54,7 +53,7 @@ export const recordedVisits = ({ program, run, assumed }: Recorded): Visit[] => 
           results: lane.results,
           isNested: inCall,
         }),
-      times: total / readLanes.length,
+      times: total / lanes.length,
       itemBytes: lane.item,
     }));
   };

@@ -14,7 +14,7 @@ export const openPool = (files: SandboxFiles) => {
   const sandboxes = new Set<Sandbox>();
   let snapshot: Promise<string> | undefined;
   let warm: Sandbox | undefined;
-  let cooling: NodeJS.Timeout | undefined;
+  let coolTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const start = (path: string): Sandbox => {
@@ -30,9 +30,9 @@ export const openPool = (files: SandboxFiles) => {
   };
 
   const warmUp = (path: string): void => {
-    clearTimeout(cooling);
-    cooling = setTimeout(cool, warmMs);
-    cooling.unref();
+    clearTimeout(coolTimer);
+    coolTimer = setTimeout(cool, warmMs);
+    coolTimer.unref();
     warm ??= start(path);
   };
 
@@ -63,15 +63,15 @@ export const openPool = (files: SandboxFiles) => {
   return {
     run: async (request: string, timeMs: number): Promise<SandboxResult> => {
       const { sandbox, path } = await acquire();
-      const ended = await sandbox.run(request, timeMs);
+      const result = await sandbox.run(request, timeMs);
       sandboxes.delete(sandbox);
       if (isClosed) return neverSettles;
       warmUp(path);
-      return ended;
+      return result;
     },
     close: (): void => {
       isClosed = true;
-      clearTimeout(cooling);
+      clearTimeout(coolTimer);
       for (const sandbox of sandboxes) sandbox.kill();
     },
   };

@@ -11,9 +11,13 @@ const residentMemory = (pid: number): number | undefined => {
 };
 
 /** Calls back when a process uses too much memory; the returned function ends the watch. */
-export const watchMemory = (pid: number, maxBytes: number, exceeded: () => void): (() => void) => {
+export const watchMemory = (
+  pid: number,
+  maxBytes: number,
+  onExceeded: () => void,
+): (() => void) => {
   const timer = setInterval(() => {
-    if ((residentMemory(pid) ?? 0) > maxBytes) exceeded();
+    if ((residentMemory(pid) ?? 0) > maxBytes) onExceeded();
   }, 50);
   return () => clearInterval(timer);
 };

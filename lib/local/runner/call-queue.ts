@@ -12,7 +12,7 @@ export class CallQueue {
   private readonly turns: ReturnType<typeof fairTurns<Call>>;
   private scheduled = false;
   private closed = false;
-  private lookers: (() => void)[] = [];
+  private waiters: (() => void)[] = [];
 
   constructor(limit = 128) {
     this.limit = limit;
@@ -37,18 +37,18 @@ export class CallQueue {
   /** Resolves when fewer calls of the owner wait than may run at once, possibly immediately. */
   async room(owner: string): Promise<void> {
     while (!this.closed && this.turns.waiting(owner) >= this.limit) {
-      await new Promise<void>((notify) => this.lookers.push(notify));
+      await new Promise<void>((notify) => this.waiters.push(notify));
     }
   }
 
   close(): void {
     this.closed = true;
     for (const call of this.turns.clear()) call.refuse(new Interrupted());
-    this.tellLookers();
+    this.notifyWaiters();
   }
 
-  private tellLookers(): void {
-    for (const notify of this.lookers.splice(0)) notify();
+  private notifyWaiters(): void {
+    for (const notify of this.waiters.splice(0)) notify();
   }
 
   /** Calls begin in a later turn of the event loop, so that requests are served in between. */
@@ -58,7 +58,7 @@ export class CallQueue {
     setImmediate(() => {
       this.scheduled = false;
       for (let turn = this.turns.next(); turn; turn = this.turns.next()) turn.item.begin();
-      this.tellLookers();
+      this.notifyWaiters();
     });
   }
 }

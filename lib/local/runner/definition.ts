@@ -41,7 +41,11 @@ function readScope(
   for (const [name, state] of states) checkTargets(states, name, state);
 }
 
-function parseState(name: string, state: { Type: string }, inherited: string): StateDefinition {
+function parseState(
+  name: string,
+  state: { Type: string },
+  parentLanguage: string,
+): StateDefinition {
   const subject = `The state "${name}"`;
   if (!isStateType(state.Type)) {
     const knownTypes = Object.keys(stateTypes).join(', ');
@@ -50,11 +54,11 @@ function parseState(name: string, state: { Type: string }, inherited: string): S
       `the types it knows are ${knownTypes}.`;
     throw new UnsupportedDefinition(state.Type, sentence);
   }
-  const language = 'QueryLanguage' in state ? state.QueryLanguage : inherited;
+  const language = 'QueryLanguage' in state ? state.QueryLanguage : parentLanguage;
   if (language !== 'JSONata') {
-    const name = String(language);
-    const sentence = `${subject} uses the query language ${name}; only JSONata is known.`;
-    throw new UnsupportedDefinition(`QueryLanguage ${String(language)}`, sentence);
+    const languageName = String(language);
+    const sentence = `${subject} uses the query language ${languageName}; only JSONata is known.`;
+    throw new UnsupportedDefinition(`QueryLanguage ${languageName}`, sentence);
   }
   const parsed = stateTypes[state.Type].safeParse(state);
   if (!parsed.success) throw unsupportedFieldError(subject, state.Type, state, parsed.error);

@@ -33,7 +33,10 @@ export class Interrupted extends Error {
 /** Step Functions' limit for the input and output of a state, in bytes. */
 const maxResultBytes = 256 * 1024;
 
-/** Returns the JSON text of a result, or throws if it is too large; `source` names its source. */
+/**
+ * Returns the JSON text of a result, or throws if it is too large; `source` is the state or service
+ * that returned it.
+ */
 export function withinResultLimit(text: string, source: string): string {
   if (Buffer.byteLength(text) <= maxResultBytes) return text;
   throw new StateFailure(

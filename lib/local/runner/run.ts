@@ -137,16 +137,16 @@ export class Run {
   }
 
   /**
-   * The bindings for the state's expressions: `extraStates` extends $states, `context` its context.
+   * The bindings for the state's expressions: `extraFields` extends $states, `context` its context.
    */
-  bindings(extraStates: object = {}, context: object = {}): Bindings {
+  bindings(extraFields: object = {}, context: object = {}): Bindings {
     const all = () => ({ ...this.context(), ...context });
     const states = {
       input: this.position.input,
       get context() {
         return all();
       },
-      ...extraStates,
+      ...extraFields,
     };
     return { ...this.variables(), states };
   }

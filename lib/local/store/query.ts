@@ -49,11 +49,11 @@ const compareKeys = (a: KeyValue, b: KeyValue): number =>
 const rangeOf = (table: Table, keys: IndexSpec, condition: KeyCondition, scope: Scope): Range => {
   const found = new Map(condition.keyBounds.map(({ name, bounds }) => [scope.name(name), bounds]));
   const [first, ...moreBounds] = found.get(keys.partition) ?? [];
-  const sorted = keys.sort === undefined ? undefined : found.get(keys.sort);
-  if (first?.operator !== '=' || moreBounds.length > 0 || found.size !== (sorted ? 2 : 1)) {
+  const sortBounds = keys.sort === undefined ? undefined : found.get(keys.sort);
+  if (first?.operator !== '=' || moreBounds.length > 0 || found.size !== (sortBounds ? 2 : 1)) {
     throw invalid('Query key condition not supported');
   }
-  const bounds = (sorted ?? []).map((bound) => ({
+  const bounds = (sortBounds ?? []).map((bound) => ({
     operator: bound.operator,
     value: boundValue(table, keys.sort ?? '', bound, scope),
   }));
@@ -103,21 +103,22 @@ const rangeSql = (shape: RangeQuery): string => {
   const { table, index, keys, names, operators, isDescending, isContinued } = shape;
   const sort = keys.sort === undefined ? undefined : quoteName(keys.sort);
   const columns = [...new Set([keys.partition, ...names])].map(quoteName);
-  const ordered = names.map(quoteName);
-  const lacking = index === undefined ? [] : optionalAttributesOf(table.spec, keys);
+  const orderColumns = names.map(quoteName);
+  const optionalNames = index === undefined ? [] : optionalAttributesOf(table.spec, keys);
+  const placeholders = orderColumns.map(() => '?').join();
   const conditions = [
     `${quoteName(keys.partition)} = ?`,
     ...operators.map((operator) => `${sort} ${operator} ?`),
-    ...lacking.map((name) => `${quoteName(name)} IS NOT NULL`),
+    ...optionalNames.map((name) => `${quoteName(name)} IS NOT NULL`),
     ...(isContinued
-      ? [`(${ordered.join(', ')}) ${isDescending ? '<' : '>'} (${ordered.map(() => '?').join()})`]
+      ? [`(${orderColumns.join(', ')}) ${isDescending ? '<' : '>'} (${placeholders})`]
       : []),
   ];
-  const by = index === undefined ? '' : `INDEXED BY ${indexName(table.spec, index)}`;
+  const indexClause = index === undefined ? '' : `INDEXED BY ${indexName(table.spec, index)}`;
   const direction = isDescending ? 'DESC' : 'ASC';
   return `SELECT ${keys.keysOnly ? columns.join(', ') : `${itemColumn} AS item`}
-    FROM ${quoteName(table.spec.name)} ${by} WHERE ${conditions.join(' AND ')}
-    ORDER BY ${ordered.map((name) => `${name} ${direction}`).join(', ')} LIMIT ?`;
+    FROM ${quoteName(table.spec.name)} ${indexClause} WHERE ${conditions.join(' AND ')}
+    ORDER BY ${orderColumns.map((name) => `${name} ${direction}`).join(', ')} LIMIT ?`;
 };
 
 const keysOfIndex = ({ spec }: Table, index: string | undefined): IndexSpec => {
@@ -166,10 +167,10 @@ export const queries = (database: DatabaseSync) => {
       throw invalid('Consistent reads are not supported on global secondary indexes');
     }
     const scope = new Scope(input);
-    const keyCondition = parseKeyCondition(input.KeyConditionExpression);
+    const condition = parseKeyCondition(input.KeyConditionExpression);
     const { projection, read } = readerOf(input.ProjectionExpression, scope);
-    scope.checkUse(keyCondition, projection);
-    const range = rangeOf(table, keys, keyCondition, scope);
+    scope.checkUse(condition, projection);
+    const range = rangeOf(table, keys, condition, scope);
     const names = orderOf(table, keys);
     const start = input.ExclusiveStartKey;
     const sql = rangeSql({

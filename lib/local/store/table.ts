@@ -135,20 +135,20 @@ export const tableOf = (database: DatabaseSync, spec: TableSpec) => {
   prepareTable(database, spec);
   const keys = columnsOf(spec);
   const name = quoteName(spec.name);
-  const isKey = `${quoteName(spec.partition)} = ? AND ${quoteName(spec.sort)} = ?`;
+  const keyCondition = `${quoteName(spec.partition)} = ? AND ${quoteName(spec.sort)} = ?`;
   const columns = [spec.partition, spec.sort, ...keys.map((key) => key.name)].map(quoteName);
   const all = [...columns, itemColumn];
   const placeholders = all.map(() => '?').join(', ');
-  const overwritten = all.slice(2).map((column) => `${column} = excluded.${column}`);
-  const get = database.prepare(`SELECT ${itemColumn} AS item FROM ${name} WHERE ${isKey}`);
+  const assignments = all.slice(2).map((column) => `${column} = excluded.${column}`);
+  const get = database.prepare(`SELECT ${itemColumn} AS item FROM ${name} WHERE ${keyCondition}`);
   const put = database.prepare(
     `INSERT INTO ${name} (${all.join(', ')}) VALUES (${placeholders})
-     ON CONFLICT DO UPDATE SET ${overwritten.join(', ')}`,
+     ON CONFLICT DO UPDATE SET ${assignments.join(', ')}`,
   );
-  const remove = database.prepare(`DELETE FROM ${name} WHERE ${isKey}`);
+  const remove = database.prepare(`DELETE FROM ${name} WHERE ${keyCondition}`);
   const every = database.prepare(`SELECT ${itemColumn} AS item FROM ${name}`);
   const change = memoize((changed): StatementSync =>
-    database.prepare(`UPDATE ${name} SET ${changed}${itemColumn} = ? WHERE ${isKey}`),
+    database.prepare(`UPDATE ${name} SET ${changed}${itemColumn} = ? WHERE ${keyCondition}`),
   );
 
   /** The values of all or some columns for an item; throws for values that cannot be indexed. */

@@ -58,7 +58,7 @@ describe('the verdict on a drawn bot', () => {
     const ask = async () => ({ type: 'failed' as const, error: 'The key was refused.' });
     const result = await evaluate(promptOf('wait'), { ask, wait: async () => undefined }, () => 0);
     expect(result.faults).toEqual(['The key was refused.']);
-    expect(result.spent).toEqual({ steps: 0, tokens: 0 });
+    expect(result.usage).toEqual({ steps: 0, tokens: 0 });
   });
 
   it('counts the usage of a model that fails after its first steps', async () => {

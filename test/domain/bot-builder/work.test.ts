@@ -68,8 +68,8 @@ const addOpen: Step = [['add_node', { kind: 'condition', after: 'Start' }]];
 describe('a message to the bot builder', () => {
   it('ends with the text of the model after a clean check, and reports its usage', async () => {
     const { built, steps, asked } = await run([addEnd, [['check']], 'Done.']);
-    const { ended, problems, graph, usage, messages } = await built;
-    expect({ ended, problems, spent: usage }).toEqual({
+    const { outcome, problems, graph, usage, messages } = await built;
+    expect({ ended: outcome, problems, spent: usage }).toEqual({
       ended: 'answered',
       problems: [],
       spent: { steps: 3, tokens: 330, cost: expect.closeTo(0.03) },

@@ -116,7 +116,7 @@ describe('a bot that fixes the findings of a rule', () => {
   it('reports the approved resources and their account', async () => {
     const [[, rule, action] = []] = fixes;
     if (!rule || !action) throw new Error('No rule has a fix.');
-    const { nodes } = fixBotOf(rule, { action, integration_id, tell: 'ada@acme.test' }).graph;
+    const { nodes } = fixBotOf(rule, { action, integration_id, recipient: 'ada@acme.test' }).graph;
     const { message } = nodes.find(({ type }) => type === 'notification')?.settings ?? {};
     const result = { succeeded: 1, failed: 1 };
     const approved = [{ id: 'bucket-1' }, { id: 'bucket-2' }];
@@ -130,7 +130,7 @@ describe('a bot that fixes the findings of a rule', () => {
   it('reports the findings if no ready-made action fixes them', () => {
     const rule = rules.find(({ fix }) => !fix);
     if (!rule) throw new Error('Every rule has a fix.');
-    const { name, graph } = fixBotOf(rule, { integration_id, tell: 'ada@acme.test' });
+    const { name, graph } = fixBotOf(rule, { integration_id, recipient: 'ada@acme.test' });
     expect(name).toBe(`Report ${rule.rule_id}`);
     expect(graph.nodes.filter(({ type }) => type !== 'note').map(({ type }) => type)).toEqual([
       'start',
@@ -148,7 +148,7 @@ describe('a bot that fixes the findings of a rule', () => {
   it('names each resource in that report, for one and for many', async () => {
     const rule = rules.find(({ fix }) => !fix);
     if (!rule) throw new Error('Every rule has a fix.');
-    const { nodes } = fixBotOf(rule, { tell: 'ada@acme.test' }).graph;
+    const { nodes } = fixBotOf(rule, { recipient: 'ada@acme.test' }).graph;
     const { message } = nodes.find(({ type }) => type === 'notification')?.settings ?? {};
     const told = (...ids: string[]) => {
       const resources = ids.map((resource) => ({ resource }));

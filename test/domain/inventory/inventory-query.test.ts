@@ -234,7 +234,7 @@ describe('a query over the last scans', () => {
       return db.documents.send(asked);
     };
     const counted = { ...db, documents: { send } };
-    const queries = queryInventory({ ...scene, db: counted, sql: small, waiting: 1 });
+    const queries = queryInventory({ ...scene, db: counted, sql: small, maxWaiting: 1 });
     const asked = { ...inventoryQuery.parse({ integration_type: 'aws', sql: names }), tenant_id };
     expect(await queries(asked)).toMatchObject({ count: expect.any(Number) });
     const readsOfOne = reads;

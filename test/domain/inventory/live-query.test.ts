@@ -16,7 +16,7 @@ const sql = openTestSql();
 afterAll(() => sql.close());
 
 type LiveOptions = {
-  most?: LiveDeps['most'];
+  liveLimits?: LiveDeps['liveLimits'];
   maxWaitMs?: number;
   isOver?: () => Promise<boolean>;
   tenant_id?: string;
@@ -28,9 +28,16 @@ const openAccount = async () => {
   const ask = (
     text: string,
     asked: object = {},
-    { most, tenant_id, ...more }: LiveOptions = {},
+    { liveLimits, tenant_id, ...more }: LiveOptions = {},
   ) => {
-    const deps = { db, files, sql, live: { ...live, ...(most && { most }) }, look: 5, ...more };
+    const deps = {
+      db,
+      files,
+      sql,
+      live: { ...live, ...(liveLimits && { liveLimits }) },
+      pollMs: 5,
+      ...more,
+    };
     const chosen = { integration_type: 'aws', mode: 'live', integration_ids: [integration_id] };
     const whose = { tenant_id: tenant_id ?? scene.tenant_id, bot_exc_id: 'exc_1' };
     const query = tenantQuery.parse({ ...chosen, sql: text, ...whose, ...asked });
@@ -137,14 +144,14 @@ describe('a live query', () => {
     const { account, ask } = await openAccount();
     account.aws_s3_bucket = [{ name: 'x'.repeat(2000) }];
     const instead = 'Query the last scan instead, or fewer integrations.';
-    expect(await ask(names, {}, { most: { time: 60_000, text: 1000 } })).toEqual({
+    expect(await ask(names, {}, { liveLimits: { time: 60_000, text: 1000 } })).toEqual({
       error:
         'The live query could not read its data. ' +
         `The tables of this query hold more than 0 MB. ${instead}`,
     });
     const { rows, seen } = endlessTable();
     account.aws_s3_bucket = rows;
-    expect(await ask(names, {}, { most: { time: 20, text: 1000 } })).toEqual({
+    expect(await ask(names, {}, { liveLimits: { time: 20, text: 1000 } })).toEqual({
       error:
         'The live query could not read its data. Reading aws_s3_bucket live took longer than ' +
         `0.02 seconds. ${instead}`,

@@ -63,7 +63,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
   frames.splice(0);
   const log = createLog({ write: (line) => lines.push(line), clock });
   /** Milliseconds: the limit for one table, and the interval between looks at the scan. */
-  const times = { table: 60_000, look: 5 };
+  const times = { table: 60_000, pollMs: 5 };
   const deps = {
     ...evaluation,
     db,

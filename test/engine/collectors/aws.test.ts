@@ -163,7 +163,9 @@ describe('scanning an AWS account with problems', () => {
   });
 
   const detailed = Object.entries(awsTables).flatMap(([name, { details = [], list }]) => {
-    const [first] = details.filter(({ when, operation }) => !when && operation !== list.operation);
+    const [first] = details.filter(
+      ({ isNeeded, operation }) => !isNeeded && operation !== list.operation,
+    );
     return first ? [[name, `${first.service.prefix}:${first.operation}`] as const] : [];
   });
 

@@ -57,7 +57,7 @@ const open = () => {
     };
     const full = own.filter(({ state }) => state === 'waits').length >= most;
     all.push(one);
-    const action = async () => {
+    const execute = async () => {
       if (live('runs').length > 0) wrong.push('Two run.');
       const waiting = live('waits');
       if (waiting.find((other) => other.who === who) !== one) wrong.push('It is before another.');
@@ -72,7 +72,7 @@ const open = () => {
         if (turn) turn.until ??= time + stay;
       });
     };
-    const work = { owner: String(who), key: String(key), action, signal: one.leave.signal };
+    const work = { owner: String(who), key: String(key), execute, signal: one.leave.signal };
     turns.take(work).catch((error: unknown) => {
       const isFull = error instanceof QueueFullError;
       if (isFull !== full) wrong.push('It is refused for no reason.');

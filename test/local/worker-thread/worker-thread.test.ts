@@ -19,8 +19,8 @@ const createWorkerCall = (time: number) =>
     worker,
     module: moduleUrl('test/local/worker-thread/hostile-work.ts'),
     name: 'act',
-    most: { memory: 20, time },
-    tooMuch,
+    limits: { memory: 20, time },
+    excessMessage: tooMuch,
   });
 
 describe('a function that runs in a worker thread', () => {
@@ -73,8 +73,8 @@ describe('checking a graph in a worker thread', () => {
       worker,
       module: moduleUrl('lib/engine/check-aside.ts'),
       name: 'checkText',
-      most: limits.botAside,
-      tooMuch,
+      limits: limits.botAside,
+      excessMessage: tooMuch,
     });
     const drawing = draw('start -> risky:condition -maybe-> end\nlost:delay -> end');
     const problems = check(drawing);
@@ -89,8 +89,8 @@ describe("reading a bot's file in a worker thread", () => {
       worker,
       module: moduleUrl('lib/domain/bots/bot-text.rules.ts'),
       name: 'readBot',
-      most: limits.botAside,
-      tooMuch,
+      limits: limits.botAside,
+      excessMessage: tooMuch,
     });
     const node = '{id: a, name: A, type: end, position: {x: 0, y: 0}}';
     const graph = `  edges: []\n  nodes:\n  - ${node}\n`;
@@ -112,8 +112,8 @@ describe("reading an action's file in a worker thread", () => {
       worker,
       module: moduleUrl('lib/action-text.ts'),
       name: 'readAction',
-      most: limits.botAside,
-      tooMuch,
+      limits: limits.botAside,
+      excessMessage: tooMuch,
     });
     const text =
       '{format: cloudwarden.action/1, name: Look up, description: Reads, integration_type: jira, ' +

@@ -103,7 +103,7 @@ describe('several requested calls of the same AI agent', () => {
 
 describe('requested calls in a bulk decision', () => {
   it('are shown with their arguments and the reason given by the model', async () => {
-    renderPage(<ChosenList selected={[listedApproval]} progress={{}} closed={{}} />);
+    renderPage(<ChosenList selectedApprovals={[listedApproval]} progress={{}} closed={{}} />);
     await screen.findByRole('region', { name: 'Requested call' });
     expect(screen.getByText('web-1')).toBeVisible();
     expect(screen.getByText('22')).toBeVisible();

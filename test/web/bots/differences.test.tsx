@@ -16,9 +16,9 @@ describe('the differences between two versions', () => {
     });
     const without = applyEdit(theirs, { do: 'delete', nodes: ['end'], edges: [] });
     expect(findDifferences(yours, without)).toEqual([
-      { name: 'wait', how: 'changed' },
-      { name: 'end', how: 'only in yours' },
-      { name: 'Note', how: 'only in theirs' },
+      { name: 'wait', kind: 'changed' },
+      { name: 'end', kind: 'only in yours' },
+      { name: 'Note', kind: 'only in theirs' },
     ]);
   });
 
@@ -32,11 +32,11 @@ describe('the differences between two versions', () => {
     const where = { at: { x: 0, y: 900 } };
     const noted = applyEdit(theirs, { do: 'add', kind: 'note', id: 'n', insertPoint: where });
     expect(findDifferences(without, noted, before)).toEqual([
-      { name: 'mine', how: 'changed', by: 'you' },
-      { name: 'theirs', how: 'changed', by: 'them' },
-      { name: 'ours', how: 'changed', by: 'both' },
-      { name: 'end', how: 'only in theirs', by: 'you' },
-      { name: 'Note', how: 'only in theirs', by: 'them' },
+      { name: 'mine', kind: 'changed', by: 'you' },
+      { name: 'theirs', kind: 'changed', by: 'them' },
+      { name: 'ours', kind: 'changed', by: 'both' },
+      { name: 'end', kind: 'only in theirs', by: 'you' },
+      { name: 'Note', kind: 'only in theirs', by: 'them' },
     ]);
   });
 

@@ -26,13 +26,13 @@ describe('searching the nodes of a graph', () => {
 
   it('finds text in settings and shows the field and the surrounding text', () => {
     expect(findNodes(graph, 'owner-less')).toEqual([
-      { id: 'ask', name: 'ask', where: 'URL: …pi.example.com/v1/hosts?state=owner-less' },
+      { id: 'ask', name: 'ask', matchText: 'URL: …pi.example.com/v1/hosts?state=owner-less' },
     ]);
   });
 
   it('finds text in pinned data', () => {
     expect(findNodes(graph, 'frankfurt')).toEqual([
-      { id: 'ask', name: 'ask', where: 'Pinned data: Frankfurt' },
+      { id: 'ask', name: 'ask', matchText: 'Pinned data: Frankfurt' },
     ]);
   });
 

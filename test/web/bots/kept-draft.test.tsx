@@ -113,7 +113,7 @@ describe('unsaved changes kept by the browser', () => {
     await screen.findByText('wait: only in what is saved');
     await clickWhenEnabled('Restore');
     await screen.findByText('Unsaved changes');
-    expect(readDrafts(bot._id)).toMatchObject([{ window: here.window, kept: { at } }]);
+    expect(readDrafts(bot._id)).toMatchObject([{ window: here.window, draft: { at } }]);
     page.unmount();
   });
 

@@ -8,7 +8,7 @@ export const queriesOfRoutes = (routeKeys: readonly string[]): QuerySelection =>
 });
 
 /** Queries that are being repeated, and whether another repetition was requested since. */
-const runningRefetches = new WeakMap<Query, { isWanted: boolean }>();
+const runningRefetches = new WeakMap<Query, { isRequested: boolean }>();
 
 /** A first answer, and a further page of a list, are not cancelled for a newer answer. */
 const needsToFinish = ({ state: { fetchStatus, fetchMeta, data } }: Query): boolean =>
@@ -17,17 +17,17 @@ const needsToFinish = ({ state: { fetchStatus, fetchMeta, data } }: Query): bool
 const refetchOne = async (queries: QueryClient, query: Query): Promise<void> => {
   const running = runningRefetches.get(query);
   if (running) {
-    running.isWanted = true;
+    running.isRequested = true;
     return;
   }
-  const refetch = { isWanted: true };
+  const refetch = { isRequested: true };
   runningRefetches.set(query, refetch);
   // Requests made at the same time are combined into one.
   await Promise.resolve();
-  while (refetch.isWanted && query.isActive()) {
-    refetch.isWanted = needsToFinish(query);
+  while (refetch.isRequested && query.isActive()) {
+    refetch.isRequested = needsToFinish(query);
     const isSameQuery = (one: Query) => one === query;
-    const options = { cancelRefetch: !refetch.isWanted };
+    const options = { cancelRefetch: !refetch.isRequested };
     await queries.refetchQueries({ type: 'active', predicate: isSameQuery }, options);
   }
   runningRefetches.delete(query);

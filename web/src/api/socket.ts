@@ -12,7 +12,7 @@ const frame = z.object({
 });
 
 /** A passing frame changes nothing that could be fetched again. */
-export type SocketFrame = z.infer<typeof frame> & { isPassing?: boolean };
+export type SocketFrame = z.infer<typeof frame> & { isTransient?: boolean };
 
 const resync: SocketFrame = { channel: 'resync', message: undefined };
 
@@ -82,7 +82,7 @@ export const keepSocketOpen = (
     onFrame({
       ...one,
       message: message.data,
-      isPassing: isTransientMessage(channel, message.data),
+      isTransient: isTransientMessage(channel, message.data),
     });
   };
   const connect = async () => {
@@ -103,7 +103,7 @@ export const keepSocketOpen = (
     socket.addEventListener('message', onMessage);
     socket.addEventListener('close', reconnect);
   };
-  const isOnline = () => {
+  const onOnline = () => {
     if (!timer) return;
     clearTimeout(timer);
     void connect();
@@ -113,7 +113,7 @@ export const keepSocketOpen = (
     clearInterval(heartbeat);
     socket?.close();
   };
-  window.addEventListener('online', isOnline, { signal: endSignal });
+  window.addEventListener('online', onOnline, { signal: endSignal });
   endSignal.addEventListener('abort', close);
   void connect();
 };

@@ -22,17 +22,17 @@ export const useSocket = (isSignedIn: boolean): void => {
       if (frame.channel === 'resync') refreshQueries(queries, selection);
       // Whatever the frame was about: queries that are not on the screen are fetched when they are
       // shown.
-      else if (!frame.isPassing)
+      else if (!frame.isTransient)
         void queries.invalidateQueries({ ...selection, refetchType: 'none' });
       for (const listener of listeners) listener(frame);
     };
-    const abort = new AbortController();
+    const controller = new AbortController();
     // Nothing on the first page waits for the socket. If its code cannot be loaded, pages poll.
     import('./socket.ts').then(
-      ({ keepSocketOpen }) => keepSocketOpen(handleFrame, abort.signal),
+      ({ keepSocketOpen }) => keepSocketOpen(handleFrame, controller.signal),
       () => undefined,
     );
-    return () => abort.abort();
+    return () => controller.abort();
   }, [queries, isSignedIn]);
 };
 

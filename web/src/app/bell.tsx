@@ -64,10 +64,10 @@ const useFreshNotifications = () => {
 const ageText = (ms: number): string => (ms < minute ? 'just now' : `${spanText(ms)} ago`);
 
 const itemOf = (
-  { _id, title, at, link, unread, cause, ...subject }: Notification,
+  { _id, title, at, link, unread, cause, ...rest }: Notification,
   now: number,
 ): ButtonDropdownProps.Item => {
-  const { name, icon } = notificationLabelOf(subject);
+  const { name, icon } = notificationLabelOf(rest);
   const age = `${ageText(now - msOf(at))} (${localTime(at)})`;
   const facts = [name, age, ...(unread ? ['unread'] : [])];
   const secondaryText = [cause, facts.join(', ')].filter(Boolean).join(' · ');

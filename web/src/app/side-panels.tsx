@@ -90,7 +90,7 @@ const usePortalBody = (drawer: PageDrawer | undefined) => {
     [element],
   );
   return {
-    place: <div ref={attach} />,
+    slot: <div ref={attach} />,
     body: isPlaced && drawer ? createPortal(drawer.body, element) : undefined,
   };
 };
@@ -123,7 +123,7 @@ export const useDrawers = (page: Page | undefined) => {
   useEffect(() => {
     if (panelName !== undefined) helpOpen.set(false);
   }, [panelName]);
-  const { place, body } = usePortalBody(drawer);
+  const { slot, body } = usePortalBody(drawer);
   const isHelp = showsHelp && page?.help !== undefined;
   const drawerId = drawer ? 'page' : null;
   const id = isHelp ? 'help' : drawerId;
@@ -136,7 +136,7 @@ export const useDrawers = (page: Page | undefined) => {
     !isHelp && drawer?.opensItself === true,
   );
   const drawers = [
-    ...(drawer ? [pageDrawer(drawer, place)] : []),
+    ...(drawer ? [pageDrawer(drawer, slot)] : []),
     ...(page?.help ? [helpDrawer(page.help)] : []),
   ];
   return {

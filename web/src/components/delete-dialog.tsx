@@ -79,13 +79,13 @@ type Props<In> = Question & {
   input: In;
   /** The message after success. */
   successText: string;
-  failed: string;
+  failureHeader: string;
   onDeleted?: (() => void) | undefined;
 };
 
 /** Asks for confirmation of a permanent deletion of one item, deletes it and reports the result. */
 export const DeleteDialog = <In,>(props: Props<In>) => {
-  const { call, input, successText, failed, onDeleted, ...question } = props;
+  const { call, input, successText, failureHeader, onDeleted, ...question } = props;
   const { mutate, isPending, error } = useAction(call);
   const remove = () =>
     mutate(input, {
@@ -95,6 +95,6 @@ export const DeleteDialog = <In,>(props: Props<In>) => {
         flash.success(successText);
       },
     });
-  const failure = failureOf(failed, error);
+  const failure = failureOf(failureHeader, error);
   return <DeleteQuestion {...question} {...{ failure }} loading={isPending} onConfirm={remove} />;
 };

@@ -130,10 +130,13 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
   const isNarrow = useIsNarrow();
   const expandable = useExpanded(props.childRowsOf);
   const items = answer.data?.items ?? [];
-  const displayed = displayOf(props.columns, preferences.columns);
-  const isShown = (one: string) => displayed.some((column) => column.visible && column.id === one);
-  const { noted, rowClick } = useRowClick(props.onRow);
-  const columns = noted(isNarrow ? stackedColumns(props.columns, isShown) : props.columns);
+  const fullDisplay = displayOf(props.columns, preferences.columns);
+  const isShown = (one: string) =>
+    fullDisplay.some((column) => column.visible && column.id === one);
+  const { trackMenuClicks, rowClick } = useRowClick(props.onRow);
+  const columns = trackMenuClicks(
+    isNarrow ? stackedColumns(props.columns, isShown) : props.columns,
+  );
   const display = displayOf(columns, preferences.columns);
   const lastShown = display.findLast(({ visible }) => visible)?.id;
   const keepWidths = (widths: readonly number[]) => {

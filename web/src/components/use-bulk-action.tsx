@@ -10,8 +10,8 @@ export type BulkAction<T> = {
   /** Id of the message: the result replaces the progress. */
   id: string;
   /** `Enabling`, `enabled`. */
-  doing: string;
-  done: string;
+  progressText: string;
+  doneText: string;
   /** The noun for one of them. */
   noun: string;
   nameOf: (one: T) => string;
@@ -40,13 +40,13 @@ const reasonFor = async <T,>(
 };
 
 const reportResult = <T extends { _id: string }>(
-  { id, done, noun, nameOf }: BulkAction<T>,
+  { id, doneText, noun, nameOf }: BulkAction<T>,
   count: number,
   undone: Undone<T>,
 ): void => {
   const all = formatCount(count, noun);
   if (undone.length === 0) {
-    flash.success(`${all} ${done}`, { id });
+    flash.success(`${all} ${doneText}`, { id });
     return;
   }
   const reasons = (
@@ -58,7 +58,7 @@ const reportResult = <T extends { _id: string }>(
       ))}
     </ul>
   );
-  flash.warning(`${count - undone.length} of ${all} ${done}`, { id, content: reasons });
+  flash.warning(`${count - undone.length} of ${all} ${doneText}`, { id, content: reasons });
 };
 
 /**
@@ -74,7 +74,7 @@ export const useBulkAction = (area: readonly string[]) => {
     items: readonly T[],
   ): Promise<T[]> => {
     setPending(true);
-    flash.inProgress(`${action.doing} ${formatCount(items.length, action.noun)}`, {
+    flash.inProgress(`${action.progressText} ${formatCount(items.length, action.noun)}`, {
       id: action.id,
     });
     const undone: Undone<T> = [];

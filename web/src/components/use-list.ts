@@ -85,11 +85,11 @@ export const useList = <
     changeFilter,
     answer,
     /** To call on a change of the list: fetches it again, unless that takes very many calls. */
-    hear: () => {
+    refreshList: () => {
       if ((data?.rounds ?? 1) <= maxRoundsRefetched) askAgain();
     },
     /** Identifies the current request. */
-    shown: JSON.stringify(request),
+    requestKey: JSON.stringify(request),
     list: {
       id: spec.id,
       answer,

@@ -32,7 +32,8 @@ export const useRowClick = <T,>(onRow: ((row: T) => void) | undefined) => {
     isInMenu.current = false;
   };
   return {
-    noted: (columns: readonly Column<T>[]) => (onRow ? columns.map(withMenuNoted) : columns),
+    trackMenuClicks: (columns: readonly Column<T>[]) =>
+      onRow ? columns.map(withMenuNoted) : columns,
     rowClick: onRow && { onRowClick },
   };
 };

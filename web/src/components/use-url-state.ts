@@ -48,12 +48,12 @@ export const useUrlState = <S extends z.ZodObject>(
   const change = useCallback(
     (patch: Patch<S>) =>
       setParams((previous) => {
-        const after = new URLSearchParams(previous);
+        const next = new URLSearchParams(previous);
         for (const [name, value] of Object.entries(patch)) {
-          if (value === undefined || value === '') after.delete(name);
-          else after.set(name, String(value));
+          if (value === undefined || value === '') next.delete(name);
+          else next.set(name, String(value));
         }
-        return after;
+        return next;
       }),
     [setParams],
   );

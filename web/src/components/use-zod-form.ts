@@ -29,8 +29,8 @@ export type ZodForm<In extends object, Out> = {
 type Refusals = Readonly<Record<string, string>>;
 
 /**
- * `ask` moves the focus to the first invalid field once the fields are marked. Errors in `refusals`
- * that no field shows are `unplaced`.
+ * `focusFirstError` moves the focus to the first invalid field once the fields are marked. Errors
+ * in `refusals` that no field shows are `unplaced`.
  */
 const useErrorFocus = (refusals: Refusals) => {
   const [focusRequests, setFocusRequests] = useState(0);
@@ -45,10 +45,12 @@ const useErrorFocus = (refusals: Refusals) => {
   const [unplaced, setUnplaced] = useState<readonly string[]>();
   useEffect(() => {
     const visibleText = element.current?.textContent ?? '';
-    const missed = Object.values(refusals).filter((sentence) => !visibleText.includes(sentence));
-    setUnplaced(missed.length > 0 ? [...new Set(missed)] : undefined);
+    const hiddenErrors = Object.values(refusals).filter(
+      (sentence) => !visibleText.includes(sentence),
+    );
+    setUnplaced(hiddenErrors.length > 0 ? [...new Set(hiddenErrors)] : undefined);
   }, [refusals]);
-  return { around: fieldsRef, unplaced, ask: () => setFocusRequests((times) => times + 1) };
+  return { fieldsRef, unplaced, focusFirstError: () => setFocusRequests((times) => times + 1) };
 };
 
 /**
@@ -63,7 +65,7 @@ export const useZodForm = <In extends object, Out>(
   const [values, setValues] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set());
   const [refusals, setRefusals] = useState<Refusals>({});
-  const { around: fieldsRef, unplaced, ask: focusFirstError } = useErrorFocus(refusals);
+  const { fieldsRef, unplaced, focusFirstError } = useErrorFocus(refusals);
   const result = schema.safeParse(values);
 
   const errorOf = (path: string) => {

@@ -135,14 +135,14 @@ const takeJob = async (
     try {
       // A job must not be handed to a process that went away while its claim waited.
       if (hasWaited && !(await isStillCurrent(deps, agent, claim))) return { wait_seconds: 0 };
-      const { job, near } = await jobs.take(agent);
+      const { job, hasOpenJobs } = await jobs.take(agent);
       if (job) return { job, wait_seconds: 0 };
       const remainingMs = deadline - clock();
-      if (!subscription) return { wait_seconds: near ? busyWaitSeconds : idleWaitSeconds };
+      if (!subscription) return { wait_seconds: hasOpenJobs ? busyWaitSeconds : idleWaitSeconds };
       if (remainingMs <= 0) return { wait_seconds: 0 };
       // A job that another agent releases is not announced, so look again soon.
       await subscription.rung(
-        near ? Math.min(remainingMs, busyWaitSeconds * 1000) : remainingMs,
+        hasOpenJobs ? Math.min(remainingMs, busyWaitSeconds * 1000) : remainingMs,
         claim.gone,
       );
     } finally {

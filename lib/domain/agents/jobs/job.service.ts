@@ -37,30 +37,24 @@ const readLeaseState = async (
 const sweepOf =
   ({ db, clock, log }: Deps, reviewJob: (job: Pick<AgentJob, 'tenant_id' | '_id'>) => unknown) =>
   async (): Promise<void> => {
-    let failed = 0;
+    let failureCount = 0;
     for await (const job of dueJobs(db, isoTime(clock()))) {
       try {
         await reviewJob(job);
       } catch (error) {
-        failed += 1;
+        failureCount += 1;
         const { tenant_id } = job;
         log.error('A job of an agent could not be reviewed.', { tenant_id, error });
       }
     }
-    if (failed > 0) throw new Error(`Jobs of agents that could not be reviewed: ${failed}.`);
+    if (failureCount > 0)
+      throw new Error(`Jobs of agents that could not be reviewed: ${failureCount}.`);
   };
 
 /** The jobs of agents: how agents take, renew and end them, and the sweep for silent agents. */
 export const agentJobs = (deps: Deps) => {
   const { db, files, clock } = deps;
-  const {
-    times,
-    tell: reportOutcome,
-    leaveOut,
-    isWanted: isAwaited,
-    isOver: isOverdue,
-    review,
-  } = jobReview(deps);
+  const { times, reportOutcome, leaveOut, isAwaited, isOverdue, review } = jobReview(deps);
 
   const argsOf = async (job: AgentJob): Promise<Record<string, unknown>> => {
     const task = taskOf(job);
@@ -68,22 +62,24 @@ export const agentJobs = (deps: Deps) => {
   };
 
   return {
-    /** Leases the oldest job that this agent may do; `near` if the integration has open jobs. */
+    /**
+     * Leases the oldest job that this agent may do; `hasOpenJobs` if the integration has open jobs.
+     */
     async take(agent: Agent) {
       const { tenant_id, _id: agent_id, name, integration_id } = agent;
       const store = jobStore(db, tenant_id);
-      let near = false;
+      let hasOpenJobs = false;
       for await (const job of store.open(integration_id)) {
-        near = true;
+        hasOpenJobs = true;
         if (job.agent !== undefined && job.agent !== name) continue;
         const availableJob = await review(job);
         if (!availableJob) continue;
         const until = isoTime(clock() + leaseTime);
         const lease = { id: randomId('job'), agent_id, until };
         if (!(await store.lease(availableJob, lease))) continue;
-        return { near, job: { ...job, lease, args: await argsOf(job) } };
+        return { hasOpenJobs, job: { ...job, lease, args: await argsOf(job) } };
       }
-      return { near };
+      return { hasOpenJobs };
     },
 
     /** False if the agent is to stop: it lost the job, or the job is over or no longer awaited. */

@@ -85,9 +85,9 @@ export const jobReview = (deps: JobDeps) => {
   };
 
   const endWith = async (job: AgentJob, error: string): Promise<boolean> => {
-    const ended = await jobStore(db, job.tenant_id).end(job, { error }, times());
-    if (ended) await reportOutcome({ ...job, state: 'ended', error });
-    return ended;
+    const isEnded = await jobStore(db, job.tenant_id).end(job, { error }, times());
+    if (isEnded) await reportOutcome({ ...job, state: 'ended', error });
+    return isEnded;
   };
 
   /** Whether its run still waits: the pause is deleted when the wait ends. */
@@ -102,7 +102,7 @@ export const jobReview = (deps: JobDeps) => {
     lease !== undefined && Date.parse(lease.until) <= clock();
 
   /** Why a job is not handed out again; undefined if it is. */
-  const retryRefusalOf = (job: AgentJob): string | undefined => {
+  const noRetryReason = (job: AgentJob): string | undefined => {
     if (!job.idempotent) return unknownOutcome;
     return job.attempts >= maxAttempts ? noResultText : undefined;
   };
@@ -117,12 +117,12 @@ export const jobReview = (deps: JobDeps) => {
       await store.withdraw(job, times().seconds);
       return undefined;
     }
-    const error = job.state === 'leased' ? retryRefusalOf(job) : undefined;
+    const error = job.state === 'leased' ? noRetryReason(job) : undefined;
     if (error !== undefined) await endWith(job, error);
     else if (isOverdue(job)) await endWith(job, jobNotClaimed);
     else return job;
     return undefined;
   };
 
-  return { times, tell: reportOutcome, leaveOut, isWanted: isAwaited, isOver: isOverdue, review };
+  return { times, reportOutcome, leaveOut, isAwaited, isOverdue, review };
 };

@@ -51,10 +51,10 @@ const toZodObject = ({
   required = [],
   additionalProperties: additional,
 }: Schema) => {
-  const needed = new Set(required);
+  const requiredNames = new Set(required);
   const propertyTypes = Object.entries(properties).map(([name, one]) => {
     const value = toZodType(one);
-    return [name, needed.has(name) ? value : value.optional()] as const;
+    return [name, requiredNames.has(name) ? value : value.optional()] as const;
   });
   const undeclaredNames = required.filter((name) => !Object.hasOwn(properties, name));
   const shape = {

@@ -25,8 +25,8 @@ export type EvaluationState = {
   scan: Scan;
   contents: SnapshotContents;
   /** The previous evaluation and the previous snapshot, which are still shown. */
-  before: Evaluation | undefined;
-  shown: SnapshotContents | undefined;
+  previous: Evaluation | undefined;
+  latest: SnapshotContents | undefined;
   ask: RunSql;
   valid: ValidExceptions;
   /** The tags of the resources of a table, each table read only once. */
@@ -60,10 +60,10 @@ const withTags = async (
   findings: readonly Finding[],
 ): Promise<Finding[]> => {
   if (!findings.some(needsWork)) return [...findings];
-  const tagsByTable = await Promise.all(taggedTables(rule, contents).map(tagsIn));
+  const tagMaps = await Promise.all(taggedTables(rule, contents).map(tagsIn));
   return findings.map((one) => {
     if (!needsWork(one)) return one;
-    const tags = tagsByTable.map((table) => table.get(one.resource)).find((found) => found);
+    const tags = tagMaps.map((tagMap) => tagMap.get(one.resource)).find((found) => found);
     return tags ? { ...one, tags } : one;
   });
 };
@@ -139,21 +139,21 @@ export const evaluateRule = async (
   rule: Rule,
 ): Promise<readonly [string, RuleResult]> => {
   const { files } = deps;
-  const { scan, before, contents, shown } = state;
+  const { scan, previous, contents, latest } = state;
   const { rule_id } = rule;
   const at = findingsRefOf(scan, rule_id, scan._id);
-  const earlier = before
-    ? await readFindings(files, findingsRefOf(scan, rule_id, before.scan_id))
+  const earlier = previous
+    ? await readFindings(files, findingsRefOf(scan, rule_id, previous.scan_id))
     : [];
   const answer = await queryFindings(deps, state, rule, earlier);
   if (typeof answer === 'string') {
     await writeFindings(files, at, earlier);
-    return [rule_id, failedResult(before, rule_id, { earlier, run_error: answer })];
+    return [rule_id, failedResult(previous, rule_id, { earlier, run_error: answer })];
   }
-  const partialRead = partialReadOf(rule, contents, shown);
+  const partialRead = partialReadOf(rule, contents, latest);
   const now = mergeFindings(state, rule, { earlier, answer }, partialRead);
   await writeFindings(files, at, now);
-  const changes = hasSameQuery(before, rule)
+  const changes = hasSameQuery(previous, rule)
     ? await writeChanges(files, state, rule, { earlier, now })
     : {};
   // Disabled regions are mentioned only if the rule has a finding in one of them.

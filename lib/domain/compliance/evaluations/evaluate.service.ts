@@ -34,7 +34,7 @@ export type EvaluateDeps = Pick<ScanDeps, 'db' | 'clock' | 'log'> & {
   sql: Sql;
   rules: readonly Rule[];
   /** The interval (ms) of checks for a cancelled scan. */
-  times?: { look: number };
+  times?: { pollMs: number };
 };
 
 /** The time limit (ms) for all rules of a scan; rules not evaluated by then report that. */
@@ -108,9 +108,9 @@ const resultOf = (
   evaluatedRules: readonly Rule[],
 ): EvaluatorResult => {
   const all = evaluatedRules.flatMap(({ rule_id }) => results[rule_id] ?? []);
-  const succeeded = all.filter(({ run_error }) => run_error === undefined);
-  const resources = sumOf(succeeded.map(({ counts }) => counts));
-  return { rules: all.length, resources, run_errors: all.length - succeeded.length };
+  const successes = all.filter(({ run_error }) => run_error === undefined);
+  const resources = sumOf(successes.map(({ counts }) => counts));
+  return { rules: all.length, resources, run_errors: all.length - successes.length };
 };
 
 /** Evaluates the rules one by one, between users' queries; undefined if the scan is over. */
@@ -120,7 +120,7 @@ const runEvaluation = async (
   rules: readonly Rule[],
 ): Promise<Record<string, RuleResult> | undefined> => {
   const { tenant_id, _id } = state.scan;
-  const { signal, end } = watchScan(deps, [tenant_id, _id], deps.times?.look);
+  const { signal, end } = watchScan(deps, [tenant_id, _id], deps.times?.pollMs);
   const tables = tablesOf(deps, state.scan, state.contents);
   try {
     return await deps.sql.using(
@@ -181,18 +181,22 @@ export const evaluateScan =
     await evaluations.put({ ...baseFields, rules: {}, rule_ids, totals: noCounts() });
     const tagsIn = openTagsReader(deps, scan, contents);
     const valid = await readValidExceptions(deps, tenant_id);
-    const state = { scan, contents, before: previous, shown: latest, valid, tagsIn };
+    const state = { scan, contents, previous, latest, valid, tagsIn };
     const results = await runEvaluation(deps, state, included);
     if (!results) return {};
     const rules = { ...(await keepExcludedResults(files, scan, excluded, previous)), ...results };
     const totals = sumOf(Object.values(rules).map(({ counts }) => counts));
     const outcome = { rules, totals };
-    const adjusted = await applyExceptions(files, { ...baseFields, ...outcome, tenant_id }, valid);
-    const benchmarks = benchmarkTotals([adjusted], all);
-    const history = { totals: adjusted.totals, benchmarks };
+    const evaluation = await applyExceptions(
+      files,
+      { ...baseFields, ...outcome, tenant_id },
+      valid,
+    );
+    const benchmarks = benchmarkTotals([evaluation], all);
+    const history = { totals: evaluation.totals, benchmarks };
     await evaluations.put({ ...baseFields, ...outcome, history });
     await scanStore(db, tenant_id).change(scan_id, {
-      evaluator_result: resultOf(adjusted, included),
+      evaluator_result: resultOf(evaluation, included),
       untold: changesToNotify(included, results),
       updated_at: isoTime(clock()),
     });

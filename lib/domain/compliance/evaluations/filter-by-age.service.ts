@@ -18,18 +18,18 @@ const filterOneByAge = async (
   matchesAge: ReturnType<typeof isOfAge>,
 ): Promise<ShownEvaluation> => {
   const { tenant_id, integration_id, scan_id } = evaluation;
-  const aged: Record<string, RuleResult> = {};
+  const results: Record<string, RuleResult> = {};
   await forEachInBatches(rules, maxParallel, async ({ rule_id }) => {
     const result = evaluation.rules[rule_id];
     if (!result) return;
-    aged[rule_id] = result;
+    results[rule_id] = result;
     if (!hasFindings(result)) return;
     const at = { tenant_id, integration_id, rule_id, scan_id };
     const found = await readShownFindings(files, at, valid);
-    aged[rule_id] = { ...result, counts: countsOf(found.filter(matchesAge)) };
+    results[rule_id] = { ...result, counts: countsOf(found.filter(matchesAge)) };
   });
-  const totals = sumOf(Object.values(aged).map(({ counts }) => counts));
-  return { evaluation: { ...evaluation, rules: aged, totals }, alias };
+  const totals = sumOf(Object.values(results).map(({ counts }) => counts));
+  return { evaluation: { ...evaluation, rules: results, totals }, alias };
 };
 
 /** The shown evaluations, counting only findings of that age. */
@@ -40,7 +40,8 @@ export const filterByAge = async (
   { age, now }: { age: AgeFilter; now: number },
 ): Promise<readonly ShownEvaluation[]> => {
   const matchesAge = isOfAge(age, now);
-  const aged: ShownEvaluation[] = [];
-  for (const one of evaluations) aged.push(await filterOneByAge(reader, one, rules, matchesAge));
-  return aged;
+  const evaluationsOfAge: ShownEvaluation[] = [];
+  for (const one of evaluations)
+    evaluationsOfAge.push(await filterOneByAge(reader, one, rules, matchesAge));
+  return evaluationsOfAge;
 };

@@ -48,16 +48,16 @@ export const retireEvaluation = async (
   deps: Deps & { clock: Clock },
   one: Evaluation,
 ): Promise<void> => {
-  const reported = Object.entries(one.rules).filter(
+  const reportedResults = Object.entries(one.rules).filter(
     ([, result]) => notifiedChangesOf(result).length > 0,
   );
   const isOld = Date.parse(one.evaluated_at) + eventRetentionMs < deps.clock();
-  if (isOld || reported.length === 0) return removeEvaluation(deps, one);
+  if (isOld || reportedResults.length === 0) return removeEvaluation(deps, one);
   if (one.retired) return;
   await removeAllFindings(deps, one);
-  const { tenant_id, _id, ...retained } = one;
-  const rules = Object.fromEntries(reported);
-  await evaluationStore(deps.db, tenant_id).put({ ...retained, rules, retired: true });
+  const { tenant_id, _id, ...fields } = one;
+  const rules = Object.fromEntries(reportedResults);
+  await evaluationStore(deps.db, tenant_id).put({ ...fields, rules, retired: true });
 };
 
 /** Deletes the findings of an integration, and its entries in the history. */

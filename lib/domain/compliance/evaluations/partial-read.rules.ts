@@ -41,19 +41,19 @@ const unreadOf = ({ unread_regions, left_out = {} }: TableContents, isAbout: boo
 
 /** What was read before but not this time: only this can explain new findings. */
 const newlyUnread = (
-  now: TableContents,
+  current: TableContents,
   previous: TableContents | undefined,
   isAbout: boolean,
 ): Unread => {
-  const unread = unreadOf(now, isAbout);
+  const unread = unreadOf(current, isAbout);
   const previousUnread: Unread =
     previous && isPartlyRead(previous) ? unreadOf(previous, isAbout) : new Map();
   if (unread === 'anything' || previousUnread === 'anything' || previous?.state === 'failed')
     return unread;
   const isNew = (region: string, gap: 'all' | ReadonlySet<string>): boolean => {
-    const then = previousUnread.get(region);
-    if (then === undefined || then === 'all') return then === undefined;
-    return gap === 'all' || [...gap].some((one) => !then.has(one));
+    const previousGap = previousUnread.get(region);
+    if (previousGap === undefined || previousGap === 'all') return previousGap === undefined;
+    return gap === 'all' || [...gap].some((one) => !previousGap.has(one));
   };
   return new Map([...unread].filter(([region, gap]) => isNew(region, gap)));
 };
@@ -72,11 +72,11 @@ const isAffectedBy =
 /** What the rule cannot read fully, compared with the earlier snapshot; undefined if it can. */
 export const partialReadOf = (
   { sql, resource_type }: Pick<Rule, 'sql' | 'resource_type'>,
-  now: SnapshotContents,
+  current: SnapshotContents,
   previous: SnapshotContents | undefined,
 ): PartialRead | undefined => {
-  const partialTables = tablesReadBy(sql, Object.keys(now.tables)).flatMap((name) => {
-    const table = now.tables[name];
+  const partialTables = tablesReadBy(sql, Object.keys(current.tables)).flatMap((name) => {
+    const table = current.tables[name];
     return isPartlyRead(table) ? [{ name, table, isAbout: name === resource_type }] : [];
   });
   // Unexpected gaps are reported before disabled regions.

@@ -132,7 +132,7 @@ export const exceptionCalls = (
         updated_at: at,
       };
       const nameClaim = { _id: newException._id, name: scopeKeyOf(newException) };
-      const room = { most: maxExceptions, full: tooMany };
+      const room = { max: maxExceptions, full: tooMany };
       await exceptions.underName(nameClaim, { now, taken: scopeTaken, room }, () =>
         exceptions.create(newException),
       );
@@ -148,10 +148,10 @@ export const exceptionCalls = (
       const exceptions = storeFor(caller);
       const nameClaim = { _id: exception_id, name: scopeKeyOf(found) };
       const claimOptions = { now, taken: changedMeanwhile };
-      const revised = await exceptions.underName(nameClaim, claimOptions, () =>
+      const isRevised = await exceptions.underName(nameClaim, claimOptions, () =>
         exceptions.revise(found, change),
       );
-      if (!revised) throw changedMeanwhile();
+      if (!isRevised) throw changedMeanwhile();
       return viewOf(deps, await find(caller, exception_id));
     },
 

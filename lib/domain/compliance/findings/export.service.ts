@@ -47,23 +47,23 @@ async function* linesOf(
   if (!result) return;
   const { run_error: message } = result;
   // A rule that could not run gets a line for its error, before its findings.
-  const begins = message === undefined ? 0 : 1;
+  const errorLineCount = message === undefined ? 0 : 1;
   if (message !== undefined && from === 0) {
-    const emptyFields = { resource: '', region: '', account_id: '', reason: message };
+    const errorFields = { resource: '', region: '', account_id: '', reason: message };
     const matchesCriticality = criticality === undefined || criticality === 'error';
-    const line = exportRowOf(row, { ...emptyFields, status: 'error' });
+    const line = exportRowOf(row, { ...errorFields, status: 'error' });
     // A rule that could not run has no findings of any age.
-    if (matchesCriticality && (run_error || !hasAge(age))) yield { line, after: begins };
+    if (matchesCriticality && (run_error || !hasAge(age))) yield { line, after: errorLineCount };
   }
   if (!hasFindings(result)) return;
   const status = run_error ? 'error' : criticality;
   const note = earlierScanNote(result);
   const findingsRef = { ...evaluation, rule_id };
-  const start = Math.max(from - begins, 0);
+  const start = Math.max(from - errorLineCount, 0);
   for await (const { finding, after } of readShownFindingsFrom(files, findingsRef, valid, start)) {
     if ((status !== undefined && finding.status !== status) || !matchesAge(finding)) continue;
     const reason = [finding.reason, ...(note === undefined ? [] : [note])].join(' ');
-    yield { line: exportRowOf(row, { ...finding, reason }), after: after + begins };
+    yield { line: exportRowOf(row, { ...finding, reason }), after: after + errorLineCount };
   }
 }
 
@@ -101,11 +101,12 @@ export const exportCompliance =
     const evaluations = await evaluationsWithExceptions(deps, tenant_id, filter);
     const matchesAge = isOfAge(filter, clock());
     // The age filters the findings when they are read, not the rules.
-    const { new_since: _n, open_days: _o, ...inScope } = filter;
-    const parts = rowsOf(await loadAllRules(db, tenant_id), evaluations, inScope).flatMap((row) =>
-      evaluations
-        .filter(({ evaluation }) => evaluation.rules[row.rule_id])
-        .map((at) => ({ row, at, filter, matchesAge })),
+    const { new_since: _n, open_days: _o, ...ruleFilter } = filter;
+    const parts = rowsOf(await loadAllRules(db, tenant_id), evaluations, ruleFilter).flatMap(
+      (row) =>
+        evaluations
+          .filter(({ evaluation }) => evaluation.rules[row.rule_id])
+          .map((at) => ({ row, at, filter, matchesAge })),
     );
     const scans = evaluations.map(({ evaluation }) => evaluation.scan_id);
     const order = parts.map(({ row, at }) => [row.rule_id, at.evaluation.integration_id]);

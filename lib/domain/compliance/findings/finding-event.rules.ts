@@ -23,37 +23,37 @@ type NotificationContext = {
 
 /** Why bots must not be notified of an alarm yet; undefined if they may be, or were. */
 const unnotifiedReason = (
-  now: Finding,
+  finding: Finding,
   earlier: Finding | undefined,
   { isAccepted, partialRead }: NotificationContext,
 ): Finding['untold'] => {
-  if (!isAlarm(now)) return undefined;
-  if (isAccepted(now)) return 'accepted';
+  if (!isAlarm(finding)) return undefined;
+  if (isAccepted(finding)) return 'accepted';
   const isNew = !earlier || !isAlarm(earlier);
   const isDoubtful = isNew
-    ? partialRead?.mayMislead(now)
-    : earlier.untold === 'unread' && partialRead?.mayHold(now);
+    ? partialRead?.mayMislead(finding)
+    : earlier.untold === 'unread' && partialRead?.mayHold(finding);
   return isDoubtful ? 'unread' : undefined;
 };
 
 /** The finding, marked if bots must not be notified of it yet. */
 export const markUnnotified = (
-  now: Finding,
+  finding: Finding,
   earlier: Finding | undefined,
   context: NotificationContext,
 ): Finding => {
-  const untold = unnotifiedReason(now, earlier, context);
-  return untold ? { ...now, untold } : now;
+  const untold = unnotifiedReason(finding, earlier, context);
+  return untold ? { ...finding, untold } : finding;
 };
 
 /** Earlier findings without a new result whose resources may be among those not read this time. */
 export const carriedOverFindings = (
   previousFindings: readonly Finding[],
-  now: readonly Finding[],
+  currentFindings: readonly Finding[],
   partialRead: PartialRead | undefined,
 ): Finding[] => {
   if (!partialRead) return [];
-  const currentResources = new Set(now.map(({ resource }) => resource));
+  const currentResources = new Set(currentFindings.map(({ resource }) => resource));
   return previousFindings.filter(
     (one) => !currentResources.has(one.resource) && partialRead.mayHold(one),
   );
@@ -69,19 +69,21 @@ const canStillHave = (status: Finding['status'], criticality: StartingStatus): b
  */
 export const changesOf = (
   previousFindings: readonly Finding[],
-  now: readonly Finding[],
+  currentFindings: readonly Finding[],
   criticality: StartingStatus = 'alarm',
 ): Changes => {
   const hasStatus = ({ status }: Finding) => status === criticality;
   const reported = previousFindings.filter((one) => hasStatus(one) && one.untold === undefined);
   const reportedResources = new Set(reported.map(({ resource }) => resource));
-  const statusByResource = new Map(now.map(({ resource, status }) => [resource, status]));
+  const statusByResource = new Map(
+    currentFindings.map(({ resource, status }) => [resource, status]),
+  );
   const isResolved = ({ resource }: Finding): boolean => {
     const status = statusByResource.get(resource);
     return status === undefined || !canStillHave(status, criticality);
   };
   return {
-    opened: now.filter(
+    opened: currentFindings.filter(
       (one) => hasStatus(one) && one.untold === undefined && !reportedResources.has(one.resource),
     ),
     resolved: previousFindings.filter(

@@ -78,10 +78,10 @@ export const countViolations =
       const counts = new Map(
         byIntegration.get(integration_id)?.map(({ resource }) => [resource, 0]),
       );
-      const alarming = Object.keys(rules).filter(
+      const alarmingIds = Object.keys(rules).filter(
         (id) => ruleIds.has(id) && (rules[id]?.counts.alarm ?? 0) > 0,
       );
-      await forEachInBatches(counts.size > 0 ? alarming : [], maxParallel, async (rule_id) => {
+      await forEachInBatches(counts.size > 0 ? alarmingIds : [], maxParallel, async (rule_id) => {
         for (const { resource, status } of await readFindingsAbout(reader, at, rule_id, counts)) {
           if (status === 'alarm') counts.set(resource, (counts.get(resource) ?? 0) + 1);
         }

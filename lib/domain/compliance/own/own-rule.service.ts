@@ -34,7 +34,7 @@ type OwnRuleCalls =
   | 'testOwnRule';
 
 /** The most resources examined per account, resources shown, and accounts queried by a trial. */
-const trialLimits = { looked: 10_000, shown: 20, accounts: 5 };
+const trialLimits = { rowsPerAccount: 10_000, shown: 20, accounts: 5 };
 
 /** No further account is queried after this time (ms), since a user is waiting. */
 const maxTrialTime = 10_000;
@@ -76,7 +76,7 @@ const runTrialQuery = async (
   { integration_type, integration_ids, sql }: OwnRuleTrial,
 ): Promise<TrialOutcome> => {
   const query = { tenant_id, integration_type, integration_ids, sql };
-  const outcome = await queries.ask({ ...query, values: [], limit: trialLimits.looked });
+  const outcome = await queries.ask({ ...query, values: [], limit: trialLimits.rowsPerAccount });
   if ('error' in outcome) throw queryRefusalOf(outcome);
   const findings = trialFindingsOf(outcome, isoTime(clock()));
   if (typeof findings === 'string') throw sqlRefusal(findings);
@@ -136,7 +136,7 @@ const isQueryChanged = (one: OwnRuleTrial, other: OwnRuleTrial): boolean =>
 const tooMany = () =>
   conflict(`There are ${maxOwnRules} rules of your own, which is the limit. Delete one first.`);
 
-const ruleLimit = { most: maxOwnRules, full: tooMany };
+const ruleLimit = { max: maxOwnRules, full: tooMany };
 
 const changedMeanwhile = () =>
   conflict('Somebody changed this rule after you opened it. Open it again, then change it.');
@@ -201,12 +201,12 @@ export const ownRuleCalls = (
       const store = storeFor(caller);
       const now = deps.clock();
       const updated_at = isoTime(now);
-      const changed = { ...input, updated_at, ...(isChanged && { query_changed_at: updated_at }) };
+      const change = { ...input, updated_at, ...(isChanged && { query_changed_at: updated_at }) };
       const nameClaim = { _id: own_rule_id, name: input.title };
-      const revised = await store.underName(nameClaim, { now, taken: taken(input.title) }, () =>
-        store.revise(found, changed),
+      const isRevised = await store.underName(nameClaim, { now, taken: taken(input.title) }, () =>
+        store.revise(found, change),
       );
-      if (!revised) throw changedMeanwhile();
+      if (!isRevised) throw changedMeanwhile();
       return viewOf(await find(caller, own_rule_id));
     },
 

@@ -36,8 +36,8 @@ const complianceLinkOf = (filter: {
 }): string => {
   const { integrationType, criticality, benchmarkType } = filter;
   // Unevaluated resources have a filter of their own, which also counts rules that failed.
-  const found = criticality === 'error' ? { runError: 'true' } : { criticality };
-  return pathTo('compliance', {}, { integrationType, ...found, benchmarkType });
+  const statusFilter = criticality === 'error' ? { runError: 'true' } : { criticality };
+  return pathTo('compliance', {}, { integrationType, ...statusFilter, benchmarkType });
 };
 
 type EvaluatedRules = Pick<Evaluation, 'integration_type' | 'rules'>;

@@ -98,7 +98,7 @@ const waitingApprovals = async ({ deps: { db }, caller }: WidgetReads) => {
 const waitingSource: Source = async (reads) => {
   const { deps, caller } = reads;
   const mayReadForms = decide(caller, guards.listUserInputs).allowed;
-  const limits = { shown: maxWaitingRows, most: maxPendingCounted };
+  const limits = { maxShown: maxWaitingRows, maxCount: maxPendingCounted };
   const [approvals, forms] = await Promise.all([
     waitingApprovals(reads),
     mayReadForms ? pendingInputs(deps.db, caller.tenant_id, limits) : undefined,

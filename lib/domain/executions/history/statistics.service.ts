@@ -51,7 +51,7 @@ export const countRunOnce = async (
 
 /** Called when the run is settled, so nobody will count it again. */
 export const forgetCounted = (deps: CounterDeps, run: EndedRun): void => {
-  if (!run.options.dry_run) statisticsStore(deps, run.tenant_id).isSettled(countedRunOf(run));
+  if (!run.options.dry_run) statisticsStore(deps, run.tenant_id).markSettled(countedRunOf(run));
 };
 
 const unfinishedStates = executionStates.filter((state) => !isFinal(state));

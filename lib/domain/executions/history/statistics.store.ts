@@ -68,7 +68,7 @@ export const statisticsStore = (deps: CounterDeps, tenantId: string) => {
       writeCount(one, () => counters.addAgain(countedItemOf(one), isSettled)),
 
     /** Called when nobody will count this run any more. */
-    isSettled: (one: CountedRun): void => counters.isSettled(countedItemOf(one)),
+    markSettled: (one: CountedRun): void => counters.markSettled(countedItemOf(one)),
 
     /**
      * The counts of the days between two dates (`2026-09-01`), both included, and the failed runs

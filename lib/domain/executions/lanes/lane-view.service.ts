@@ -102,11 +102,11 @@ export const readEnclosingResults = async (
   path: string,
 ): Promise<Results> => {
   const store = laneStore(db, run.tenant_id);
-  const resultsByLane = enclosingLanes(path).map(async (lane) => {
+  const laneResults = enclosingLanes(path).map(async (lane) => {
     const runOrLane = lane === wholeRun ? run : await store.get(run._id, lane);
     return addBranchResults(db, run, graph, lane, runOrLane?.results ?? {});
   });
-  return Object.fromEntries((await Promise.all(resultsByLane)).flatMap(Object.entries<NodeResult>));
+  return Object.fromEntries((await Promise.all(laneResults)).flatMap(Object.entries<NodeResult>));
 };
 
 /** The result of a node in one lane or, without a lane, in the run or one of its branches. */

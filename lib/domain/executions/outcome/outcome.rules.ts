@@ -121,8 +121,8 @@ export const outcomeOf = (state: ExecutionState, results: Iterable<EndedNode>): 
   const decision = decisionOf(results);
   const decisionField = decision && { decision };
   if (state === 'FAILED') return { outcome: 'failed', ...decisionField };
-  const counts = state === 'SUCCEEDED' || isRefused(decision);
-  return { ...decisionField, ...(decision && counts && { outcome: decision.kind }) };
+  const hasOutcome = state === 'SUCCEEDED' || isRefused(decision);
+  return { ...decisionField, ...(decision && hasOutcome && { outcome: decision.kind }) };
 };
 
 /** How a loop or parallel counts a lane that ended: without consent it counts as rejected. */

@@ -33,7 +33,7 @@ export type RunEnd = {
   /** A sentence for everybody who may see the run. */
   cause: string;
   /** What AWS reported; for people who may read the record. */
-  said?: string;
+  details?: string;
   now: number;
   /** If given, only a run in this open state is ended. */
   requiredPhase?: OpenPhase;
@@ -41,11 +41,14 @@ export type RunEnd = {
 
 type OpenRecord = Pick<Execution, 'results' | 'state' | 'updated_at' | 'waiting_for'>;
 
-const endChangeOf = (record: OpenRecord, { state, cause, said, now }: RunEnd): ExecutionChange => ({
+const endChangeOf = (
+  record: OpenRecord,
+  { state, cause, details, now }: RunEnd,
+): ExecutionChange => ({
   results: closedResults(record, state, cause, now),
   state,
   waiting_for: null,
-  errors: [cause, ...(said === undefined ? [] : [said])],
+  errors: [cause, ...(details === undefined ? [] : [details])],
   updated_at: isoTime(now),
   finished_at: isoTime(now),
 });

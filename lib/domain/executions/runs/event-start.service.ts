@@ -79,8 +79,8 @@ export const startForEvent =
     const { tenant_id, listener_id, event_id } = event;
     const events = listenerEventStore(deps.db, tenant_id, listener_id);
     const bots = await botStore(deps.db, tenant_id).startedBy(listener_id);
-    const isLookedAt = event.replayed === true || bots.some(canDropRuns);
-    const storedEvent = isLookedAt ? await events.get(event_id) : undefined;
+    const needsStoredEvent = event.replayed === true || bots.some(canDropRuns);
+    const storedEvent = needsStoredEvent ? await events.get(event_id) : undefined;
     if (storedEvent && storedEvent.outbox === undefined) return storedEvent.bot_exc_ids;
     const { bot_exc_ids: previousRunIds = [], replayed_by } = storedEvent ?? {};
     const caused = {
@@ -90,8 +90,8 @@ export const startForEvent =
       replayed_by,
     };
     const started = await startAll(deps, bots, caused);
-    const now = started.flatMap((one) => ('bot_exc_id' in one ? one.bot_exc_id : []));
-    const runs = [...new Set([...previousRunIds, ...now])];
+    const newRunIds = started.flatMap((one) => ('bot_exc_id' in one ? one.bot_exc_id : []));
+    const runs = [...new Set([...previousRunIds, ...newRunIds])];
     const dropped = bots.flatMap(({ _id: bot_id, name: bot_name }, at) => {
       const reason = started[at]?.dropped;
       return reason === undefined ? [] : { bot_id, bot_name, why: reason };

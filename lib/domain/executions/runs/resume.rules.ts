@@ -30,8 +30,8 @@ export const iterationProblem = (
   const lanes = Object.hasOwn(results, node_id) ? results[node_id]?.lanes : undefined;
   if (!lanes) return `The run did not reach "${loop.name}".`;
   if (index < lanes.planned) return undefined;
-  const iterations = formatCount(lanes.planned, 'iteration');
-  return `"${loop.name}" had ${iterations}: there is no iteration ${index + 1}.`;
+  const countText = formatCount(lanes.planned, 'iteration');
+  return `"${loop.name}" had ${countText}: there is no iteration ${index + 1}.`;
 };
 
 const nodeProblem = (node: GraphNode | undefined): string | undefined => {

@@ -31,7 +31,7 @@ const maxCauseLength = 500;
 
 const stopReasonOf = ({ status, error, cause }: Omit<StoppedRun, 'input'>) => ({
   cause: `${sentences[status]} Run the bot again.`,
-  said: [error, cause].filter(Boolean).join(': ').slice(0, maxCauseLength) || undefined,
+  details: [error, cause].filter(Boolean).join(': ').slice(0, maxCauseLength) || undefined,
 });
 
 /**

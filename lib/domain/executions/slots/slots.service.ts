@@ -114,17 +114,17 @@ export const startQueued = async (deps: SlotDeps, queue: Queue): Promise<boolean
 
 export type DropDeps = CloseDeps & { clock: Clock };
 
-/** Cancels runs of a bot that wait for a slot, those accepted by `isAccepted`; returns how many. */
+/** Cancels runs of a bot that wait for a slot, those accepted by `accept`; returns how many. */
 export const dropQueued = async (
   deps: DropDeps,
   bot: { tenant_id: string; _id: string },
   reason: 'deleted' | 'disabled',
-  isAccepted: (run: Execution) => boolean = () => true,
+  accept: (run: Execution) => boolean = () => true,
 ): Promise<number> => {
   const cause = `The bot was ${reason} before this run could start.`;
   let dropped = 0;
   for await (const run of queuedRunsOf(deps.db, bot)) {
-    if (!isAccepted(run)) continue;
+    if (!accept(run)) continue;
     const end: RunEnd = { state: 'CANCELLED', cause, now: deps.clock(), requiredPhase: 'queued' };
     dropped += (await closeRun(deps, run, end)) ? 1 : 0;
   }

@@ -23,7 +23,8 @@ const arnsOf = ({ role_arn, region, model }: ModelLocation): string[] | undefine
   if (!isBedrockModel(model)) return undefined;
   const [, partition = 'aws', , , account = '*'] = role_arn.split(':');
   const bare = profile.exec(model)?.[2];
-  const arn = (scope: string, resource: string) => `arn:${partition}:bedrock:${scope}:${resource}`;
+  const arn = (arnRegion: string, resource: string) =>
+    `arn:${partition}:bedrock:${arnRegion}:${resource}`;
   if (bare === undefined) return [arn(region, `:foundation-model/${model}`)];
   return [
     arn(region, `${account}:inference-profile/${model}`),

@@ -101,14 +101,14 @@ export const roleTemplate = ({
   external_id,
   principals,
   allow_actions,
-  place = 'this account',
-}: RoleFacts & { place?: string | undefined }) =>
+  accountText = 'this account',
+}: RoleFacts & { accountText?: string | undefined }) =>
   templateOf(`Lets Cloudwarden ${allow_actions ? 'read and change' : 'read'} this account.`, {
     role_name,
     external_id,
     principals,
     trusted_account: trustedAccount(principals),
-    accountText: place,
+    accountText,
     changes: allow_actions ? [actionsPolicy()] : [],
   });
 

@@ -114,7 +114,7 @@ export const setupView = (setup: AwsSetup, templateUrl?: string): AwsSetupView =
   template: templateText({
     ...setup,
     // A StackSet creates the same role in several accounts.
-    place: setup.units.length > 0 ? undefined : setup.aws_account,
+    accountText: setup.units.length > 0 ? undefined : setup.aws_account,
   }),
   launch_url: launchUrl(setup, templateUrl),
   ...(setup.units.length > 0 && {

@@ -30,9 +30,9 @@ export type QueryDeps = {
   /** Whether a run is over, so that nobody waits for its query any more. */
   isOver?: (tenantId: string, botExcId: string) => Promise<boolean>;
   /** The interval (ms) at which that is checked. */
-  look?: number;
+  pollMs?: number;
   /** How many queries of one organisation may wait while one runs; tests set another number. */
-  waiting?: number;
+  maxWaiting?: number;
 };
 
 /** The largest size of the rows in bytes, set by what one function can pass to another. */
@@ -46,7 +46,7 @@ const defaultPollMs = 2000;
 const runEndedText = 'The run ended while its query was under way.';
 
 /** Aborts when the run that makes the query is over; call `end` when the query is finished. */
-const watchRun = ({ isOver, look = defaultPollMs }: QueryDeps, query: TenantQuery) => {
+const watchRun = ({ isOver, pollMs = defaultPollMs }: QueryDeps, query: TenantQuery) => {
   const controller = new AbortController();
   const { tenant_id, bot_exc_id } = query;
   if (!isOver || bot_exc_id === undefined)
@@ -57,7 +57,7 @@ const watchRun = ({ isOver, look = defaultPollMs }: QueryDeps, query: TenantQuer
       (hasEnded) => hasEnded && controller.abort(),
       () => undefined,
     );
-  }, look);
+  }, pollMs);
   return { signal: controller.signal, end: () => clearInterval(timer) };
 };
 
@@ -86,9 +86,9 @@ const queueTimeoutError = { code: sqlCodes.busy, message: queryQueuedTooLongText
 /** The error for SQL that failed. */
 const failureOf = async (error: SqlFailure, { mode }: TenantQuery): Promise<InventoryOutcome> => {
   const { failureText } = await import('../sql-failure.ts');
-  const asker: SqlOrigin = mode === 'live' ? 'live query' : 'query';
+  const sqlOrigin: SqlOrigin = mode === 'live' ? 'live query' : 'query';
   const isBusy = error.code === sqlCodes.busy;
-  return { error: failureText(error, asker), ...(isBusy && { busy: true }) };
+  return { error: failureText(error, sqlOrigin), ...(isBusy && { busy: true }) };
 };
 
 /** Returns one page of the rows. */
@@ -123,13 +123,13 @@ const pageOf = async (
  * anything is read for it: preparing a thousand queries, only to reject them, would take seconds
  * during which everybody waits.
  */
-const createQueryLimiter = (waiting: number) => {
+const createQueryLimiter = (maxWaiting: number) => {
   const counts = new Map<string, number>();
   return {
     /** Returns false if the organisation is at its limit. */
     enter: (tenantId: string): boolean => {
       const count = counts.get(tenantId) ?? 0;
-      if (count > waiting) return false;
+      if (count > maxWaiting) return false;
       counts.set(tenantId, count + 1);
       return true;
     },
@@ -147,12 +147,12 @@ type AbortSignals = { runEnded: AbortSignal; tooSlow: AbortSignal; timeout: Abor
 const outcomeOf = async (
   error: unknown,
   query: TenantQuery,
-  waits: AbortSignals,
+  signals: AbortSignals,
 ): Promise<InventoryOutcome> => {
-  if (waits.runEnded.aborted) return { error: runEndedText };
+  if (signals.runEnded.aborted) return { error: runEndedText };
   if (error instanceof SqlFailure) return await failureOf(error, query);
-  if (waits.timeout.aborted) return { error: queryTimeoutText(query.within_ms ?? 0) };
-  if (waits.tooSlow.aborted) return { error: queryTooSlowText };
+  if (signals.timeout.aborted) return { error: queryTimeoutText(query.within_ms ?? 0) };
+  if (signals.tooSlow.aborted) return { error: queryTooSlowText };
   throw error;
 };
 
@@ -176,14 +176,14 @@ const answerQuery = async (deps: QueryDeps, query: TenantQuery): Promise<Invento
  * their current state.
  */
 export const queryInventory = (deps: QueryDeps): QueryInventory => {
-  const { waiting = limits.sqlWaiting } = deps;
-  const door = createQueryLimiter(waiting);
+  const { maxWaiting = limits.sqlWaiting } = deps;
+  const limiter = createQueryLimiter(maxWaiting);
   return async (query) => {
-    if (!door.enter(query.tenant_id)) return await failureOf(queueFullError(waiting), query);
+    if (!limiter.enter(query.tenant_id)) return await failureOf(queueFullError(maxWaiting), query);
     try {
       return await answerQuery(deps, query);
     } finally {
-      door.leave(query.tenant_id);
+      limiter.leave(query.tenant_id);
     }
   };
 };

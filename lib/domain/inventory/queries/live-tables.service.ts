@@ -15,7 +15,7 @@ export type LiveDeps = {
   /** Returns the collector of an integration, as for scans. */
   collectorFor: (integration: Integration) => Collector | undefined;
   /** Limits of one query; tests set others. */
-  most?: LiveLimits;
+  liveLimits?: LiveLimits;
 };
 
 /** One table of one account, with its rows as lines of JSON. */
@@ -153,7 +153,7 @@ const readLive = async (
   const collected_at = isoTime(deps.clock());
   const all = await Promise.all(integrations.map((one) => partsOf(deps, sql, one)));
   const parts = all.flatMap(({ parts: sourceParts }) => sourceParts);
-  await readAll(parts, deps.most ?? limits.liveQuery, signal);
+  await readAll(parts, deps.liveLimits ?? limits.liveQuery, signal);
   return {
     key: `live/${randomUUID()}`,
     tables: tablesOf(parts),

@@ -16,10 +16,10 @@ import { defaultPollMs, watchScan } from './watch-scan.service.ts';
 
 export type CollectDeps = ScanDeps & {
   /** The time limit of a table, and the interval of checks for a cancelled scan (both ms). */
-  times?: { table: number; look: number };
+  times?: { table: number; pollMs: number };
 };
 
-const defaultTimes = { table: 12 * 60_000, look: defaultPollMs };
+const defaultTimes = { table: 12 * 60_000, pollMs: defaultPollMs };
 
 const cancelledText = 'The scan was cancelled while this table was read.';
 const tooLongText = 'Reading this table took too long. The resources read until then are kept.';
@@ -29,10 +29,10 @@ const defectText = 'This table could not be read because of an internal error, w
 
 /** Aborts when the scan is cancelled or over, or the table exceeds its time limit. */
 const watchTable = (deps: CollectDeps, tenantId: string, scanId: string) => {
-  const { table, look } = deps.times ?? defaultTimes;
-  const { signal: over, end } = watchScan(deps, [tenantId, scanId], look);
-  const late = AbortSignal.timeout(table);
-  return { signal: AbortSignal.any([over, late]), over, late, end };
+  const { table, pollMs } = deps.times ?? defaultTimes;
+  const { signal: scanEnded, end } = watchScan(deps, [tenantId, scanId], pollMs);
+  const timeout = AbortSignal.timeout(table);
+  return { signal: AbortSignal.any([scanEnded, timeout]), over: scanEnded, late: timeout, end };
 };
 
 type ReadRequest = Omit<CollectRequest, 'problem' | 'closed' | 'again'>;
@@ -108,19 +108,19 @@ export const collectTable =
     const started_at = isoTime(clock());
     const at = { tenant_id, integration_id, scan_id, collected_at, table };
     const writer = rowWriter(files, at);
-    const { signal, over, late, end } = watchTable(deps, tenant_id, scan_id);
+    const { signal, over: scanEnded, late: timeout, end } = watchTable(deps, tenant_id, scan_id);
     const request = { integration, table, signal };
     const { problems, hasFailed } = await readTable(deps, collector, request, writer).finally(end);
     const written = await writer.end();
-    if (over.aborted) problems.push({ sentence: cancelledText });
-    else if (late.aborted) {
+    if (scanEnded.aborted) problems.push({ sentence: cancelledText });
+    else if (timeout.aborted) {
       problems.push({ sentence: written.rows === 0 ? nothingInTimeText : tooLongText });
     }
     const isStored = await scanStore(db, tenant_id).endTable(scan_id, table, {
       ...written,
       ...((await lacksTags(table)) && { untaggable: true }),
       // Without any row in its time, the table counts as failed and keeps its earlier contents.
-      state: stateOf(hasFailed || late.aborted, problems, written.rows),
+      state: stateOf(hasFailed || timeout.aborted, problems, written.rows),
       ...missingOf(problems),
       started_at,
       ended_at: isoTime(clock()),

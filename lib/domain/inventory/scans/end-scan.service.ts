@@ -25,8 +25,8 @@ const endOf = ({ cancelled_by, tables = [], results }: Scan, hasPlace: boolean) 
     const cause = `Cancelled by ${cancelled_by}. The resources collected until then are kept.`;
     return { state: 'FAILED', cause } as const;
   }
-  const readTables = tables.filter((table) => results[table] && results[table].state !== 'failed');
-  if (tables.length > 0 && readTables.length === 0) {
+  const tablesRead = tables.filter((table) => results[table] && results[table].state !== 'failed');
+  if (tables.length > 0 && tablesRead.length === 0) {
     const first = Object.values(results).flatMap(({ problems }) => problems)[0];
     const cause = `No table could be read. ${first ?? ''}`.trimEnd();
     return { state: 'FAILED', cause } as const;
@@ -77,9 +77,9 @@ const publish = async (
   const latest = contentsAfter(scan, snapshot?.latest);
   const snapshots = snapshotStore(deps.db, scan.tenant_id);
   const isPublished = await snapshots.publish(scan.integration_id, latest, snapshot?.latest);
-  const remaining = isPublished ? [latest, snapshot?.latest] : [];
+  const retained = isPublished ? [latest, snapshot?.latest] : [];
   const unread = [contentsAfter(scan), isPublished ? snapshot?.previous : undefined].flatMap(
-    (contents) => obsoleteTables(contents, remaining),
+    (contents) => obsoleteTables(contents, retained),
   );
   await removeObsoleteRows(deps, scan, unread);
   if (isPublished && hasReadAnyTable(scan)) await keepDay(deps, scan, latest);
@@ -100,8 +100,8 @@ const uncheckedText = async (
   const text = 'The rules could not be checked because of an internal error. Scan again.';
   if (shownScanId === undefined) return `${text} There are no findings of an earlier scan.`;
   const began = (await scanStore(db, tenant_id).get(shownScanId))?.created_at;
-  const which = began && `scan of ${began.slice(0, 10)}, ${began.slice(11, 16)} UTC`;
-  return `${text} The findings of the ${which ?? 'previous scan'} are shown.`;
+  const scanText = began && `scan of ${began.slice(0, 10)}, ${began.slice(11, 16)} UTC`;
+  return `${text} The findings of the ${scanText ?? 'previous scan'} are shown.`;
 };
 
 /**

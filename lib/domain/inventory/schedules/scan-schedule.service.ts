@@ -118,8 +118,8 @@ export const scanScheduleCalls = (
       throw badRequest(noCollectorText(found), { field: 'integration_id' });
     }
     refuseUnknown(settings.compliance_checks, deps.benchmarksOf(integration_type));
-    const often = 'An integration can be scanned every 6 hours at most.';
-    readTimetable(settings, minInterval, often);
+    const tooOftenText = 'An integration can be scanned every 6 hours at most.';
+    readTimetable(settings, minInterval, tooOftenText);
     const now = clock();
     const schedule: Omit<ScanSchedule, 'tenant_id'> = {
       ...settings,

@@ -36,7 +36,7 @@ export const savedSearchCalls = (
       created_at: isoTime(now),
     };
     const taken = () => conflict(`Another saved search is called "${name}".`, { field: 'name' });
-    const room = { most: maxSavedSearches, full: tooMany };
+    const room = { max: maxSavedSearches, full: tooMany };
     await searches.underName(savedSearch, { now, taken, room }, () => searches.create(savedSearch));
     return savedSearch;
   },

@@ -32,7 +32,7 @@ const hasTags = ({ tags }: Row): boolean =>
 export const removeRowsFrom = async (
   files: Pick<Files, 'get' | 'remove'>,
   at: RowsRef,
-  [first, knownCount]: readonly [first: number, known: number],
+  [first, knownCount]: readonly [first: number, knownCount: number],
 ): Promise<void> => {
   const exists = async (chunk: number) => (await files.get(keyOf(at, chunk))) !== undefined;
   for (let chunk = first; chunk < knownCount || (await exists(chunk)); chunk += 1) {

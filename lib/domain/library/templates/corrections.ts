@@ -7,7 +7,7 @@ type Correction = Parameters<typeof correctionGraph>[0] & {
   name: string;
   category?: LibraryBot['category'];
   /** What the bot does, so that people can tell whether they want it. */
-  does: string;
+  purpose: string;
   /** What happens to each resource, as an item of a list. */
   effect: string;
   /** The right that the role of the account must have. */
@@ -18,7 +18,7 @@ const correction = ({
   _id,
   name,
   category = 'Security',
-  does,
+  purpose,
   effect,
   permission,
   ...graph
@@ -27,7 +27,7 @@ const correction = ({
   name,
   category,
   tag_name: ['SecOps', 'IT and CCoE', 'Governance Risk and Compliance'],
-  description: `${does}
+  description: `${purpose}
 
 - Reads the last scan; nothing changes without approval
 - An approver selects what to fix
@@ -49,7 +49,7 @@ export const corrections: readonly LibraryBot[] = [
   correction({
     _id: 'block-public-access-to-buckets',
     name: 'Block public access to S3 buckets',
-    does: 'Keeps buckets private, whatever their policies allow later.',
+    purpose: 'Keeps buckets private, whatever their policies allow later.',
     effect: 'Turns on all four Block Public Access settings for each bucket',
     permission: 'change the public access settings of buckets',
     found: 'buckets that can be made public',
@@ -64,7 +64,7 @@ order by bucket_policy_is_public desc, name`,
   correction({
     _id: 'encrypt-buckets-by-default',
     name: 'Encrypt S3 buckets by default',
-    does: 'Also encrypts objects that programs upload without encryption.',
+    purpose: 'Also encrypts objects that programs upload without encryption.',
     effect: 'Turns on default encryption with S3 managed keys for each bucket',
     permission: 'change the encryption of buckets',
     found: 'buckets without default encryption',
@@ -80,7 +80,7 @@ order by name`,
     _id: 'keep-versions-of-buckets',
     name: 'Keep versions in S3 buckets',
     category: 'Reliability',
-    does: 'Makes deleted or overwritten objects recoverable.',
+    purpose: 'Makes deleted or overwritten objects recoverable.',
     effect: 'Turns on versioning for each bucket; old versions cost money until they expire',
     permission: 'change the versioning of buckets',
     found: 'buckets that keep no versions',
@@ -94,7 +94,7 @@ order by name`,
   correction({
     _id: 'close-open-administration-ports',
     name: 'Close SSH and RDP that are open to the internet',
-    does: 'Revokes the rules that open port 22 or 3389 to all IPv4 or IPv6 addresses.',
+    purpose: 'Revokes the rules that open port 22 or 3389 to all IPv4 or IPv6 addresses.',
     effect: 'Revokes the rules of each security group that open these ports, and no others',
     permission: 'revoke rules of security groups',
     found: 'SSH or RDP open to the internet',
@@ -116,7 +116,7 @@ order by g.group_id`,
   correction({
     _id: 'deactivate-old-access-keys',
     name: 'Deactivate old access keys',
-    does: 'The older a key is, the more places hold a copy of it.',
+    purpose: 'The older a key is, the more places hold a copy of it.',
     effect: 'Deactivates each key older than 90 days; keys can be activated again',
     permission: 'deactivate access keys of users',
     found: 'access keys older than 90 days',
@@ -139,7 +139,7 @@ order by create_date`,
   correction({
     _id: 'make-public-databases-private',
     name: 'Make public RDS databases private',
-    does: 'Takes databases off the internet, where scanners find them within hours.',
+    purpose: 'Takes databases off the internet, where scanners find them within hours.',
     effect: 'Removes the public address of each database immediately',
     permission: 'modify DB instances',
     found: 'public databases',
@@ -153,7 +153,7 @@ order by db_instance_identifier`,
   correction({
     _id: 'make-public-snapshots-private',
     name: 'Make public EBS snapshots private',
-    does: 'Anyone with an AWS account can restore and read a public snapshot.',
+    purpose: 'Anyone with an AWS account can restore and read a public snapshot.',
     effect: 'Removes the public restore permission of each snapshot',
     permission: 'change who may restore snapshots',
     found: 'public snapshots',
@@ -167,7 +167,7 @@ order by snapshot_id`,
   correction({
     _id: 'start-stopped-trails',
     name: 'Start CloudTrail trails that are stopped',
-    does: 'Attackers often stop logging first, so a stopped trail deserves attention.',
+    purpose: 'Attackers often stop logging first, so a stopped trail deserves attention.',
     effect: 'Starts logging on each trail in its home region',
     permission: 'start logging on trails',
     found: 'trails that are not logging',
@@ -181,7 +181,7 @@ order by name`,
   correction({
     _id: 'sign-log-files-of-trails',
     name: 'Turn on CloudTrail log file validation',
-    does: 'Shows whether a log file was changed or deleted after it was written.',
+    purpose: 'Shows whether a log file was changed or deleted after it was written.',
     effect: 'Turns on log file validation for each trail',
     permission: 'update trails',
     found: 'trails without log file validation',
@@ -195,7 +195,7 @@ order by name`,
   correction({
     _id: 'rotate-kms-keys',
     name: 'Turn on the rotation of KMS keys',
-    does: 'Limits how much data one key encrypts, without changes to programs.',
+    purpose: 'Limits how much data one key encrypts, without changes to programs.',
     effect: 'Turns on yearly rotation for each key',
     permission: 'turn on key rotation',
     found: 'keys that are not rotated',
@@ -210,7 +210,7 @@ order by id`,
   correction({
     _id: 'require-imdsv2',
     name: 'Require IMDSv2 on EC2 instances',
-    does: 'Keeps a forged request on an instance from exposing the credentials of its role.',
+    purpose: 'Keeps a forged request on an instance from exposing the credentials of its role.',
     effect: 'Requires tokens in the metadata options of each instance',
     permission: 'modify the metadata options of instances',
     found: 'instances that accept IMDSv1',
@@ -226,7 +226,7 @@ order by instance_id`,
   correction({
     _id: 'encrypt-new-volumes',
     name: 'Encrypt new EBS volumes by default',
-    does: 'Encrypts every volume created from now on, region by region.',
+    purpose: 'Encrypts every volume created from now on, region by region.',
     effect: 'Turns on encryption by default in each region',
     permission: 'turn on EBS encryption by default',
     found: 'regions that do not encrypt new volumes',

@@ -122,8 +122,8 @@ const openPasses = async (
   inputs: Values,
 ) => {
   // Code without clients has no calls to resume from.
-  const callStorage = action.call.clients.length > 0 ? progressStore : undefined;
-  const record = await openCallRecord(callStorage, { started_at: isoTime(now), inputs });
+  const store = action.call.clients.length > 0 ? progressStore : undefined;
+  const record = await openCallRecord(store, { started_at: isoTime(now), inputs });
   // No further call may be made once the node has failed by its timeout.
   const seconds = Math.min(timeoutMs / 1000, policy?.timeout_seconds ?? Infinity);
   return { record, seconds, deadline: performance.now() + seconds * 1000 };

@@ -10,48 +10,48 @@ const beginning = z.strictObject({
 type Beginning = z.infer<typeof beginning>;
 
 const read = async <T>(
-  storage: EffectCall['progressStore'],
+  store: EffectCall['progressStore'],
   name: string,
   schema: z.ZodType<T>,
 ): Promise<T | undefined> => {
-  const text = await storage?.get(name);
+  const text = await store?.get(name);
   return text === undefined ? undefined : schema.parse(JSON.parse(text));
 };
 
-const readCalls = async (storage: EffectCall['progressStore']): Promise<RecordedCall[]> => {
+const readCalls = async (store: EffectCall['progressStore']): Promise<RecordedCall[]> => {
   const calls: RecordedCall[] = [];
   for (;;) {
-    const found = await read(storage, `call-${calls.length}`, recordedCall);
+    const found = await read(store, `call-${calls.length}`, recordedCall);
     if (!found) return calls;
     calls.push(found);
   }
 };
 
 const write = async (
-  storage: EffectCall['progressStore'],
+  store: EffectCall['progressStore'],
   name: string,
   value: object,
-): Promise<void> => storage?.put(name, JSON.stringify(value));
+): Promise<void> => store?.put(name, JSON.stringify(value));
 
 /**
  * The calls made by the code of a node, stored beside its run. The next attempt continues from
  * there, and repeats no call whose answer is known. A temporary failure is stored only once the
  * code has continued after it: otherwise the next attempt repeats that call.
  */
-export const openCallRecord = async (storage: EffectCall['progressStore'], begins: Beginning) => {
-  const previous = await read(storage, 'call-begin', beginning);
-  if (!previous) await write(storage, 'call-begin', begins);
-  const calls = previous ? await readCalls(storage) : [];
+export const openCallRecord = async (store: EffectCall['progressStore'], initial: Beginning) => {
+  const previous = await read(store, 'call-begin', beginning);
+  if (!previous) await write(store, 'call-begin', initial);
+  const calls = previous ? await readCalls(store) : [];
   let stored = calls.length;
 
   return {
-    ...(previous ?? begins),
+    ...(previous ?? initial),
     calls,
 
     /** Stores the calls that are only in memory yet. */
     async settle(): Promise<void> {
       for (; stored < calls.length; stored += 1) {
-        await write(storage, `call-${stored}`, { ...calls[stored] });
+        await write(store, `call-${stored}`, { ...calls[stored] });
       }
     },
   };

@@ -21,13 +21,13 @@ const deniedWhy: Readonly<Record<CallOf, string>> = {
 export const readErrorSentence = (
   { kind, code, message }: AwsReadError,
   call: ReadCall,
-  of: CallOf = 'account',
+  subject: CallOf = 'account',
 ): string => {
   const permission = permissionOf(call);
   if (kind === 'shut out') return message;
   if (kind === 'unreachable') return `AWS gave no answer to ${permission} (${code}).`;
   if (kind === 'closed') return `A policy of the AWS organization denies ${permission}.`;
-  if (kind === 'denied') return `AWS refused ${permission}: ${deniedWhy[of]}`;
+  if (kind === 'denied') return `AWS refused ${permission}: ${deniedWhy[subject]}`;
   return `AWS refused ${permission}: ${message} (${code}).`;
 };
 

@@ -46,7 +46,7 @@ export type DetailCall = ReadCall & {
   /** The member in which it is stored; by default its own members are added. */
   memberName?: string;
   /** Whether the call is made for a resource. */
-  when?: (item: Item) => boolean;
+  isNeeded?: (item: Item) => boolean;
 };
 
 /** A column: the path of a member, or a function of the resource. */
@@ -60,7 +60,7 @@ export type AwsTable = {
   /** Whether the table is read once for an account, or in each region that it uses. */
   scope: 'global' | 'regional';
   /** Lists the parents of the resources; `list` is called for each of them. */
-  from?: ListCall;
+  parentCall?: ListCall;
   list: ListCall;
   /** Called before, until it is done: AWS first creates a report. */
   reportCall?: ReadCall & { isDone: (answer: Item) => boolean };
@@ -74,12 +74,12 @@ export type AwsTable = {
 
 /** All calls with which a table is read. */
 export const callsOf = ({
-  from,
+  parentCall,
   list,
   reportCall,
   details = [],
 }: AwsTable): readonly ReadCall[] => [
-  ...(from ? [from] : []),
+  ...(parentCall ? [parentCall] : []),
   ...(reportCall ? [reportCall] : []),
   list,
   ...details,

@@ -11,7 +11,7 @@ export const awsAccount = (account_id: string, region: string) => {
     region,
     arn,
     /** A row of the region, without an ARN. */
-    here: (columns: Row) => ({ ...account, region, ...columns }),
+    regional: (columns: Row) => ({ ...account, region, ...columns }),
     /** A row about the account as a whole. */
     global: (columns: Row) => ({ ...account, region: 'global', ...columns }),
     /** A resource of the region; its title is the last part of its ARN. */

@@ -18,7 +18,7 @@ export type SampleMonitoring = {
 
 /** The rows of what monitors an AWS account: its trail, and the services enabled in each region. */
 export const awsMonitoring = (account: AwsAccount, guards: SampleMonitoring): SampleTables => {
-  const inRegion = (region: string, columns: Row) => ({ ...account.here(columns), region });
+  const inRegion = (region: string, columns: Row) => ({ ...account.regional(columns), region });
   return {
     aws_region: [
       ...guards.regions.map((name) =>
@@ -92,7 +92,7 @@ export const awsMetricAlarms = (
       }),
     ],
     aws_cloudwatch_log_metric_filter: names.map((name) =>
-      account.here({
+      account.regional({
         name,
         title: name,
         log_group_name,
@@ -122,11 +122,11 @@ export const awsMetricAlarms = (
       }),
     ],
     aws_sns_topic: [
-      account.here({ topic_arn, title: 'sample-alarms', kms_master_key_id: 'alias/aws/sns' }),
-      account.here({ topic_arn: account.arn('sns', 'sample-news'), title: 'sample-news' }),
+      account.regional({ topic_arn, title: 'sample-alarms', kms_master_key_id: 'alias/aws/sns' }),
+      account.regional({ topic_arn: account.arn('sns', 'sample-news'), title: 'sample-news' }),
     ],
     aws_sns_topic_subscription: [
-      account.here({
+      account.regional({
         topic_arn,
         subscription_arn: `${topic_arn}:sample-1`,
         protocol: 'email',

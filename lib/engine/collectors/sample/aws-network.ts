@@ -38,7 +38,7 @@ export const withPermissions = (groups: readonly Row[], rules: readonly Row[]): 
 export const awsNetwork = (account: AwsAccount, network: SampleNetwork): SampleTables => {
   const { vpc_id, cidr, flowLogs, groups, openPorts } = network;
   const rule = (group: Group, { port, from }: IngressRule) =>
-    account.here({
+    account.regional({
       security_group_rule_id: `sgr-${group.id.slice(-4)}${port}`,
       title: `sgr-${group.id.slice(-4)}${port}`,
       group_id: group.id,
@@ -60,7 +60,7 @@ export const awsNetwork = (account: AwsAccount, network: SampleNetwork): SampleT
     ],
     aws_vpc_flow_log: flowLogs
       ? [
-          account.here({
+          account.regional({
             flow_log_id: `fl-${vpc_id.slice(4)}`,
             title: `fl-${vpc_id.slice(4)}`,
             resource_id: vpc_id,

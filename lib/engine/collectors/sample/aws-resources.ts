@@ -13,7 +13,7 @@ const tlsOnly = (name: string) => ({
 /** Builders of buckets, machines and functions of an account, well configured by default. */
 export const awsResources = (account: AwsAccount) => ({
   bucket: (name: string, columns: Row = {}) =>
-    account.here({
+    account.regional({
       name,
       arn: `arn:aws:s3:::${name}`,
       title: name,
@@ -68,7 +68,7 @@ export const awsResources = (account: AwsAccount) => ({
       encrypted,
       automatic_backups,
     }),
-  backedUp: (resource_arn: string) => account.here({ resource_arn }),
+  backedUp: (resource_arn: string) => account.regional({ resource_arn }),
 });
 
 /** Builders of databases, keys and secrets of an account, well configured by default. */
@@ -114,7 +114,7 @@ export const awsStores = (account: AwsAccount) => ({
       ...columns,
     }),
   certificate: (domain_name: string, not_after: string) =>
-    account.here({
+    account.regional({
       certificate_arn: account.arn('acm', `certificate/${domain_name}`),
       title: domain_name,
       domain_name,

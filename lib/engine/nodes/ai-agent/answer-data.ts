@@ -48,9 +48,9 @@ export const isLastAnswer = (
 
 const repairAdvice = 'Answer again with the JSON alone, without a word before or after it.';
 
-const repairText = (settings: Schema, unfit: AssistantEntry): string => {
-  const { problem } = answerData(settings, unfit);
-  if (unfit.cut) {
+const repairText = (settings: Schema, unfitEntry: AssistantEntry): string => {
+  const { problem } = answerData(settings, unfitEntry);
+  if (unfitEntry.cut) {
     const lengthAdvice =
       'Your answer was cut off because it was too long. Answer again in fewer words.';
     return problem === undefined ? lengthAdvice : `${lengthAdvice} ${repairAdvice}`;
@@ -64,10 +64,10 @@ export const repairEntry = (
   entries: readonly ChatEntry[],
 ): ChatEntry | undefined => {
   const at = entries.findIndex(isUnfit);
-  const unfit = entries[at];
-  if (!unfit || !isUnfit(unfit)) return undefined;
+  const unfitEntry = entries[at];
+  if (!unfitEntry || !isUnfit(unfitEntry)) return undefined;
   if (entries.slice(at).some(({ role }) => role === 'system')) return undefined;
-  return { role: 'system', text: repairText(settings, unfit) };
+  return { role: 'system', text: repairText(settings, unfitEntry) };
 };
 
 /** The node fails where its answer does not fit the schema: nodes that read it rely on its form. */

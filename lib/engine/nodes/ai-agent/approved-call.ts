@@ -152,7 +152,7 @@ const makeCall = async (
 ): Promise<ChatEntry> => {
   const { approval_id, by } = begunEntry;
   const digest = callDigest(openCall);
-  if (by !== agent.by || agent.madeCalls.has(approval_id)) {
+  if (by !== agent.segmentId || agent.madeCalls.has(approval_id)) {
     return toolEntry(openCall, toolError(unknownOutcome), { unknown: digest });
   }
   agent.madeCalls.add(approval_id);
@@ -200,7 +200,7 @@ const entryAfterDecision = (
   // The approval holds for the call that people were shown, whatever the thread says.
   if (approval.asked_call?.digest !== digest) return undefined;
   const begun_at = isoTime(agent.call.deps.clock());
-  return { role: 'begun', tool_call_id, approval_id, by: agent.by, begun_at, waited_ms };
+  return { role: 'begun', tool_call_id, approval_id, by: agent.segmentId, begun_at, waited_ms };
 };
 
 /**
@@ -221,8 +221,8 @@ export const advanceApprovedCall = async (
         (one.role === 'asked' || one.role === 'begun') && one.tool_call_id === tool_call_id,
     );
   const begunEntry = callEntries.find((one) => one.role === 'begun');
-  const approvalRequests = callEntries.filter((one) => one.role === 'asked');
-  const last = approvalRequests.at(-1);
+  const askedEntries = callEntries.filter((one) => one.role === 'asked');
+  const last = askedEntries.at(-1);
   const { follow } = openCall.tool;
   if (begunEntry && last && follow)
     return advanceFollowedCall(agent, { ...openCall, follow, begunEntry, askedEntry: last });
@@ -238,7 +238,7 @@ export const advanceApprovedCall = async (
   }
   const next = last && approval && entryAfterDecision(agent, openCall, last, approval, digest);
   if (next) return next;
-  if (approvalRequests.length >= maxApprovalRequests) {
+  if (askedEntries.length >= maxApprovalRequests) {
     const message = 'What this call would do changed each time it was approved. Do not retry it.';
     return toolEntry(openCall, toolError(message));
   }

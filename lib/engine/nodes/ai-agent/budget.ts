@@ -60,12 +60,12 @@ const keepsCalling = (
   entries: readonly ChatEntry[],
 ): boolean => {
   let callCount = 0;
-  const calling = entries.filter((entry) => {
+  const callingAnswers = entries.filter((entry) => {
     if (entry.role === 'tool') callCount += 1;
     if (entry.role !== 'assistant' || callCount < max_tool_calls) return false;
     return entry.parts.some(({ type }) => type === 'tool_call');
   });
-  return calling.length >= maxExtraAnswers;
+  return callingAnswers.length >= maxExtraAnswers;
 };
 
 /** The time limit that was reached, without the waits for people; undefined while time is left. */
@@ -116,6 +116,6 @@ const limitTexts: Record<AgentLimit, (settings: AgentSettings) => string> = {
 };
 
 /** The error of an agent that reached a limit without an answer. */
-export const noAnswerText = (settings: AgentSettings, by: AgentLimit): string =>
-  `The agent used up ${limitTexts[by](settings)} without an answer. ` +
+export const noAnswerText = (settings: AgentSettings, limit: AgentLimit): string =>
+  `The agent used up ${limitTexts[limit](settings)} without an answer. ` +
   'Narrow its task, or raise that limit.';

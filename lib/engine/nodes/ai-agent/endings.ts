@@ -87,13 +87,13 @@ export const completeAgent = async (
 export const endAtLimit = async (
   agent: Agent,
   entries: readonly ChatEntry[],
-  budget: AgentLimit,
+  limit: AgentLimit,
 ): Promise<Done | Failed> => {
   const answerEntry = lastTextAnswer(entries);
-  if (answerEntry) return completeAgent(agent, entries, answerEntry, budget);
-  const output = { ended_by: budget, ...usageIn(entries) };
+  if (answerEntry) return completeAgent(agent, entries, answerEntry, limit);
+  const output = { ended_by: limit, ...usageIn(entries) };
   return failAgent(agent, entries, {
-    ...failedForGood(noAnswerText(agent.settings, budget)),
+    ...failedForGood(noAnswerText(agent.settings, limit)),
     output,
   });
 };

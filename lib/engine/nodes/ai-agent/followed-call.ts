@@ -96,10 +96,10 @@ export const advanceFollowedCall = async (
   const startError =
     runState === 'not begun' ? await startIfUnchanged(agent, followedCall, id) : undefined;
   if (startError) return toolEntry(followedCall, startError, waited());
-  if (agent.started !== id) {
+  if (agent.startedRunId !== id) {
     const session_generated_bot_id = followedCall.follow.bot_id;
     await agent.transcript.note({ session_generated_bot_id, session_generated_bot_exc_id: id });
-    agent.started = id;
+    agent.startedRunId = id;
   }
   const timeLeft = opened_at + maxAgentMinutes * 60_000 - call.deps.clock();
   return timeLeft > 0

@@ -50,18 +50,18 @@ type ToolSpec = {
   integration: OpenedIntegration;
   name: string;
   needsApproval: boolean;
-  toolLists: ToolListCache;
+  toolCache: ToolListCache;
 };
 
 const createRunFunction =
-  ({ accepted, integration, needsApproval, toolLists }: ToolSpec): Tool['run'] =>
+  ({ accepted, integration, needsApproval, toolCache }: ToolSpec): Tool['run'] =>
   async ({ deps }, args) => {
     const { callTool } = await import('../../integrations/mcp.ts');
     try {
       const { content, isError } = await callTool(integration, deps, {
         accepted,
         args,
-        toolCache: toolLists,
+        toolCache,
       });
       return isError ? toolError(content) : toolAnswer(content);
     } catch (error) {
@@ -99,8 +99,8 @@ type McpToolSettings = Pick<AgentSettings, 'agent_mcp_tools' | 'approvers'>;
 
 const findTool = async (call: EffectCall, { integration, accepted }: AgentMcpTool) => {
   if (!integration || !accepted) return failedForGood('A tool of an MCP server is not chosen yet.');
-  const forged = copyProblem(accepted);
-  if (forged !== undefined) return failedForGood(forged);
+  const problem = copyProblem(accepted);
+  if (problem !== undefined) return failedForGood(problem);
   const openedIntegration = await integrationOf(call, integration, 'tools');
   return isFailed(openedIntegration)
     ? openedIntegration
@@ -115,7 +115,7 @@ export const mcpTools = async (
 ): Promise<Tool[] | Failed> => {
   const takenNames = new Set([askUserModelTool, ...otherTools].map(({ name }) => name));
   const tools: Tool[] = [];
-  const toolLists: ToolListCache = new Map();
+  const toolCache: ToolListCache = new Map();
   for (const entry of settings.agent_mcp_tools) {
     const found = await findTool(call, entry);
     if (isFailed(found)) return found;
@@ -128,7 +128,7 @@ export const mcpTools = async (
     }
     const name = freeName(found.accepted.name, takenNames);
     takenNames.add(name);
-    tools.push(toolFor({ ...found, name, needsApproval: reason !== undefined, toolLists }));
+    tools.push(toolFor({ ...found, name, needsApproval: reason !== undefined, toolCache }));
   }
   return tools;
 };

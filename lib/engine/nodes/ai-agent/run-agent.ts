@@ -45,14 +45,14 @@ export type Agent = {
   /** When its thread was opened (epoch ms). */
   opened_at: number;
   /** The id of this call of the engine, and the approved tool calls that it has made. */
-  by: string;
+  segmentId: string;
   madeCalls: Set<string>;
   /** The run that the agent started last, as recorded in its thread. */
-  started?: string | undefined;
+  startedRunId?: string | undefined;
 };
 
 /** The fields of an agent that are known before its thread is read. */
-type NewAgent = Omit<Agent, 'opened_at' | 'by' | 'madeCalls' | 'started'>;
+type NewAgent = Omit<Agent, 'opened_at' | 'segmentId' | 'madeCalls' | 'startedRunId'>;
 
 /** Milliseconds that one call of the engine works on an agent before others get their turn. */
 const sliceMs = 90_000;
@@ -113,14 +113,14 @@ const turnOf = (
   const { steps, tool_calls } = usageIn(entries);
   const isLast = steps === settings.max_steps - 1 || tool_calls >= settings.max_tool_calls;
   const instructions = instructionsOf(settings, tools);
-  const offered = settings.allow_user_interaction ? [...tools, askUserModelTool] : tools;
+  const offeredTools = settings.allow_user_interaction ? [...tools, askUserModelTool] : tools;
   return {
     tenant_id: call.tenant_id,
     model: { integration_id: settings.integration_id, name: settings.model },
     instructions: isLast ? `${instructions}\n\n${lastStep}` : instructions,
     messages: messagesOf(entries),
-    ...(offered.length > 0 && {
-      tools: offered.map(({ name, description, input }) => ({ name, description, input })),
+    ...(offeredTools.length > 0 && {
+      tools: offeredTools.map(({ name, description, input }) => ({ name, description, input })),
     }),
     limits: { output_tokens: maxAnswerTokens, time_ms: limits.modelTurn },
     ...(transcript.shown && { shown: { ...transcript.shown, sequence: entries.length } }),
@@ -148,14 +148,14 @@ const retryOrFail = async (
   { error, retry }: NoAnswer,
   failures: number,
 ): Promise<Failed | Later> => {
-  const byModel = { failed_integration_id: agent.settings.integration_id };
+  const failureNote = { failed_integration_id: agent.settings.integration_id };
   const failure = { ...failed(error), ...(retry !== undefined && { retry }) };
   if (retry === 'no' || failures >= maxFailures) {
-    return failAgent(agent, entries, failure, byModel);
+    return failAgent(agent, entries, failure, failureNote);
   }
   const elapsedMs = agent.call.deps.clock() - agent.opened_at;
   const reason = retry && tooLongWaitReason(agent.settings, entries, { elapsedMs, waitMs: retry });
-  if (reason) return failAgent(agent, entries, failedForGood(`${error} ${reason}`), byModel);
+  if (reason) return failAgent(agent, entries, failedForGood(`${error} ${reason}`), failureNote);
   const waitMs = retry ?? firstWaitMs * 2 ** (failures - 1);
   const at = isoTime(agent.call.deps.clock() + waitMs);
   const next = { at, attempt: failures + 1, most: maxFailures };
@@ -226,15 +226,15 @@ export const runAgent = (newAgent: NewAgent): Promise<EffectOutcome> =>
   runSteps(newAgent).catch((error: unknown) => continueLater(newAgent.call, error));
 
 /** The agent in its stored state, active again. */
-const resumeAgent = async (fields: NewAgent) => {
-  const { settings, transcript } = fields;
+const resumeAgent = async (newAgent: NewAgent) => {
+  const { settings, transcript } = newAgent;
   const {
     opened_at,
-    session_generated_bot_exc_id: started,
+    session_generated_bot_exc_id: startedRunId,
     ...state
   } = await transcript.open(settings);
-  const by = randomId('exc');
-  const agent: Agent = { ...fields, opened_at, by, madeCalls: new Set(), started };
+  const segmentId = randomId('exc');
+  const agent: Agent = { ...newAgent, opened_at, segmentId, madeCalls: new Set(), startedRunId };
   // The engine was stopped after it had closed the conversation and before it continued the run.
   if (state.status !== 'FAILED') return { agent, failures: state.failures };
   await transcript.note({
@@ -252,7 +252,7 @@ const runSteps = async (newAgent: NewAgent): Promise<EffectOutcome> => {
   const { call, settings, transcript } = newAgent;
   const { clock } = call.deps;
   const { agent, failures } = await resumeAgent(newAgent);
-  let failedBefore = failures;
+  let failureCount = failures;
   let entries = await openThread(agent);
   const runUse = await openRunUse(transcript, entries);
   for (const sliceEnd = clock() + sliceMs; ;) {
@@ -274,15 +274,15 @@ const runSteps = async (newAgent: NewAgent): Promise<EffectOutcome> => {
         entries = await appendEntry(agent, entries, outcome.usageEntry);
         await transcript.note({ spent: usageIn(entries) });
       }
-      return retryOrFail(agent, entries, outcome, failedBefore + 1);
+      return retryOrFail(agent, entries, outcome, failureCount + 1);
     }
     await runUse.add(entries, outcome);
-    const count = entries.length;
+    const oldLength = entries.length;
     entries = await appendEntry(agent, entries, outcome);
-    const isOvertaken = outcome.role === 'assistant' && isOnlyFromPeople(entries.slice(count));
+    const isOvertaken = outcome.role === 'assistant' && isOnlyFromPeople(entries.slice(oldLength));
     // An answer discarded because a person's message came first must be paid for nevertheless.
     if (isOvertaken) entries = await appendEntry(agent, entries, unusedAnswerEntry(outcome));
-    failedBefore = 0;
+    failureCount = 0;
     if (outcome.role === 'assistant') {
       const progress = { spent: usageIn(entries), model: outcome.model, failures: 0 };
       await transcript.note({ ...progress, retry: undefined });

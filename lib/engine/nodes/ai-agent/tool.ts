@@ -125,6 +125,6 @@ export const toolError = (content: string): ToolAnswer => ({
 export const contentForModel = (content: string): string => {
   if (content.length <= maxLengthForModel) return content.toWellFormed();
   const text = content.slice(0, maxLengthForModel).toWellFormed();
-  const all = content.length;
-  return `${text}\n(The answer has ${all} characters; the rest was left out. Ask for less.)`;
+  const fullLength = content.length;
+  return `${text}\n(The answer has ${fullLength} characters; the rest was left out. Ask for less.)`;
 };

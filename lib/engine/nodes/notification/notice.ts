@@ -12,11 +12,11 @@ export type Notice = {
 const maxLineBytes = 150;
 
 /** Cuts a text to at most so many bytes of UTF-8, between characters, and adds an ellipsis. */
-export const clipText = (text: string, bytes: number): string => {
+export const clipText = (text: string, maxBytes: number): string => {
   const encoded = Buffer.from(text);
-  if (encoded.byteLength <= bytes) return text;
-  const cut = new TextDecoder().decode(encoded.subarray(0, bytes), { stream: true });
-  return `${cut}…`;
+  if (encoded.byteLength <= maxBytes) return text;
+  const prefix = new TextDecoder().decode(encoded.subarray(0, maxBytes), { stream: true });
+  return `${prefix}…`;
 };
 
 /** A value as text: what expressions yield may be any data. */
@@ -47,9 +47,7 @@ const pageUrlOf = (text: string): string | undefined => {
     : undefined;
 };
 
-/**
- * The notice from evaluated settings, its message cut to `maxBytes` bytes, or why there is none.
- */
+/** The notice from evaluated settings, its message cut to `maxBytes`, or why there is none. */
 export const noticeOf = (
   settings: Record<string, unknown>,
   maxBytes: number,

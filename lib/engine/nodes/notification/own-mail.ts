@@ -42,7 +42,7 @@ const sendBySmtp = async (
   try {
     const outcome = await sendThroughServer(auth, values, call.deps, { ...mail, from, messageId });
     if ('refused' in outcome)
-      return (outcome.again ? failed : failedForGood)(maskSecrets(outcome.refused));
+      return (outcome.isRetryable ? failed : failedForGood)(maskSecrets(outcome.refused));
     const { done: refused } = outcome;
     const output = { channel: 'email', to: mail.to, ...(refused.length > 0 && { refused }) };
     return { type: 'done', output, handle: 'next' };

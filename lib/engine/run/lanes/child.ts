@@ -55,7 +55,7 @@ export const newLane = async (
 ): Promise<Lane> => {
   const lane = lanePathOf(parent, opener.id, index);
   const at = isoTime(deps.clock());
-  const createdLane: Lane = {
+  const freshLane: Lane = {
     lane,
     state: 'IN_PROGRESS',
     results: {},
@@ -65,13 +65,13 @@ export const newLane = async (
     updated_at: at,
     open: 'open',
   };
-  if (item === undefined) return createdLane;
+  if (item === undefined) return freshLane;
   const text = JSON.stringify(item);
-  if (Buffer.byteLength(text) <= limits.inlineResult) return { ...createdLane, item };
+  if (Buffer.byteLength(text) <= limits.inlineResult) return { ...freshLane, item };
   const folder = folderOf({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane });
   const item_ref = `${folder}/item.json`;
   await deps.files.put(item_ref, text);
-  return { ...createdLane, item_ref };
+  return { ...freshLane, item_ref };
 };
 
 type Child = {

@@ -156,8 +156,8 @@ export const joinLanes = async (
     await closerOutput(segment, opener, plannedCount, ends),
     0,
   );
-  const closed = record.results.get(closer.id);
-  if (closed?.status !== 'FAILED') return;
+  const recordedResult = record.results.get(closer.id);
+  if (recordedResult?.status !== 'FAILED') return;
   // Otherwise a run that resumes this one would continue without the output of the lanes.
-  await recordNodeEnd(segment, opener, result, failed(closed.error ?? ''));
+  await recordNodeEnd(segment, opener, result, failed(recordedResult.error ?? ''));
 };

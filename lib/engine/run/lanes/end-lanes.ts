@@ -23,7 +23,7 @@ export const endLanes = async (
   deps: EndAgentDeps,
   run: Execution,
   prefix: string,
-  end: Pick<RunEnd, 'state' | 'cause' | 'said'>,
+  end: Pick<RunEnd, 'state' | 'cause' | 'details'>,
 ): Promise<void> => {
   const runKey = { tenant_id: run.tenant_id, bot_exc_id: run._id };
   const threads: string[] = [];

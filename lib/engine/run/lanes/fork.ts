@@ -39,8 +39,8 @@ const writeLanes = async (
     if (turns.isWanted(index) && !turns.lanes.has(index)) missingIndexes.push(index);
   }
   const write = async (index: number) => {
-    const createdLane = await newLane(parent, opener, index, turns.item(index));
-    const lane = { ...createdLane, ...(await turns.takenOver(index)) };
+    const freshLane = await newLane(parent, opener, index, turns.item(index));
+    const lane = { ...freshLane, ...(await turns.readInherited(index)) };
     await turns.write(lane);
     turns.lanes.set(index, lane);
   };
@@ -113,19 +113,19 @@ export const runForked = async (
   const ends = endsOf(parent, turns);
   if (hasFailFastEnd(opener, ends)) return ends;
   parent.record.room(bytesHeldBy(ends));
-  const remainingLanes = limits.lanesAtHandInAll - handedOutCount(parent, opener);
+  const remainingCount = limits.lanesAtHandInAll - handedOutCount(parent, opener);
   if (turns.plannedCount === undefined) {
     const index = await nextTurn(turns, ends);
     if (index === undefined) return ends;
     await writeLanes(parent, opener, turns, { from: index, to: index });
-    const isAtHand = perTurn * (index + 1) <= remainingLanes;
+    const isAtHand = perTurn * (index + 1) <= remainingCount;
     const window = { from: index, to: limits.lanesPerFork - 1 };
     return forkStep(parent, opener, fork, [isAtHand ? formatLaneIndex(index) : windowPart(window)]);
   }
   const all = { from: 0, to: turns.plannedCount - 1 };
   const openLaneIndexes = openIndexes(parent, turns, all);
   if (openLaneIndexes.length === 0) return ends;
-  if (turns.plannedCount > Math.min(limits.lanesAtHand, remainingLanes)) {
+  if (turns.plannedCount > Math.min(limits.lanesAtHand, remainingCount)) {
     const openWindows = windows(turns.plannedCount)
       .filter(({ from, to }) => openLaneIndexes.some((index) => index >= from && index <= to))
       .map(windowPart);

@@ -88,9 +88,9 @@ export const runNested = async (
     const existingLane = turns.lanes.get(index);
     if (existingLane) return { lane: existingLane, exists: true };
     const item = turns.item(index);
-    const inheritedFields = await turns.takenOver(index);
-    const createdLane = await newLane(parent, opener, index, item);
-    return { lane: { ...createdLane, ...inheritedFields }, exists: false, item };
+    const inheritedFields = await turns.readInherited(index);
+    const freshLane = await newLane(parent, opener, index, item);
+    return { lane: { ...freshLane, ...inheritedFields }, exists: false, item };
   };
 
   const runOne = async (index: number, last: unknown): Promise<LaneEnd | Step> => {

@@ -21,7 +21,7 @@ export type Turns = {
   /** The lanes that have been written so far. */
   lanes: Map<number, Lane>;
   /** What a resumed run takes over from the same lane of an earlier run. */
-  takenOver(index: number): Promise<Partial<Lane>>;
+  readInherited(index: number): Promise<Partial<Lane>>;
   /** Writes a lane that ended in an earlier run. */
   write(lane: Lane): Promise<unknown>;
 };
@@ -73,7 +73,7 @@ export const turnsOf = async (
     isWanted: (index) => only?.node_id !== opener.id || only.index === index,
     item: (index) => fork.items?.[index],
     lanes,
-    takenOver: lanesBefore(segment, opener.id),
+    readInherited: lanesBefore(segment, opener.id),
     write: (one) => laneStore(deps.db, run.tenant_id).create(run._id, one),
   };
 };

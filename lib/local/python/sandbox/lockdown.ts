@@ -64,9 +64,9 @@ export const denyImports = (): void => {
 
 /** Removes all globals except those of the language itself, and adds the given ones. */
 export const replaceGlobals = (additions: object): void => {
-  const ofLanguage = new Set<unknown>(runInNewContext('Reflect.ownKeys(globalThis)'));
+  const builtIns = new Set<unknown>(runInNewContext('Reflect.ownKeys(globalThis)'));
   for (const name of Reflect.ownKeys(globalThis)) {
-    if (!ofLanguage.has(name)) Reflect.deleteProperty(globalThis, name);
+    if (!builtIns.has(name)) Reflect.deleteProperty(globalThis, name);
   }
   Object.assign(globalThis, additions);
 };

@@ -12,8 +12,8 @@ type ExitFields = {
 export function compileExit({ Next, Assign, Output }: ExitFields) {
   const assign = Assign && compile(Assign, 'Assign');
   const output = Output !== undefined ? compile(Output, 'Output') : undefined;
-  return async (run: Run, result: unknown, extraStates: object = {}): Promise<Outcome> => {
-    const bindings = assign || output ? run.bindings(extraStates) : {};
+  return async (run: Run, result: unknown, extraFields: object = {}): Promise<Outcome> => {
+    const bindings = assign || output ? run.bindings(extraFields) : {};
     const assigned = assign && Object(await assign(bindings));
     return {
       kind: 'left',

@@ -277,7 +277,7 @@ describe('the counters of runs', () => {
       if (told) return true;
       for (const id of ['slow', 'a', 'b', 'c', 'd']) {
         await counters.add(counting(id));
-        counters.isSettled(counting(id));
+        counters.markSettled(counting(id));
       }
       told = true;
       return false;

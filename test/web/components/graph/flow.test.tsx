@@ -43,7 +43,7 @@ describe('a graph on the canvas', () => {
       node.id === 'ask' ? { ...node, policy: nodePolicy.parse({ on_error: 'branch' }) } : node,
     );
     const shown = flowNodes({ ...both, nodes }, {}, [], undefined);
-    expect(shown.map(({ data }) => [data.ways, data.openHandles])).toEqual([
+    expect(shown.map(({ data }) => [data.handles, data.openHandles])).toEqual([
       ['next', ''],
       ['branch', 'branch'],
       ['next error', 'error'],

@@ -108,10 +108,10 @@ const State = ({ text, count, isLate, failed, focusField }: StateProps) => {
         {!isLate && count > 0 && formatCount(count, 'result')}
         {isEmpty && emptyText}
       </output>
-      {failed.map(({ what, error, retry }) => (
-        <div key={what} role="alert">
+      {failed.map(({ subject, error, retry }) => (
+        <div key={subject} role="alert">
           <StatusIndicator type="error">
-            The {what} could not be searched. {errorText(error)}
+            The {subject} could not be searched. {errorText(error)}
           </StatusIndicator>{' '}
           <Button variant="inline-link" onClick={() => retrySearch(retry)}>
             Retry

@@ -74,13 +74,13 @@ const useSearchHits = (
   const phrase = searchPhrase.safeParse(debouncedText).data;
   const isRequested = enabled && phrase !== undefined;
   const answer = useCall(call, { text: phrase ?? '' }, { enabled: isRequested, keep: true });
-  const isWanted = enabled && searchPhrase.safeParse(text).success;
-  const isLate = isWanted && !answer.error && (debouncedText !== text || answer.isFetching);
+  const canSearch = enabled && searchPhrase.safeParse(text).success;
+  const isLate = canSearch && !answer.error && (debouncedText !== text || answer.isFetching);
   const words = wordsOf(text);
-  const groups = isWanted
+  const groups = canSearch
     ? (answer.data?.groups ?? []).map((group) => optionsOf(group, words, isLate))
     : [];
-  return { groups, isLate, error: isWanted ? answer.error : null, refetch: answer.refetch };
+  return { groups, isLate, error: canSearch ? answer.error : null, refetch: answer.refetch };
 };
 
 const recentFor = (user: CurrentUser): OptionGroup[] => {
@@ -114,7 +114,7 @@ export const useSearch = (user: CurrentUser, text: string) => {
     groups: groups.filter(({ options, note }) => options.length > 0 || note !== undefined),
     isLate: names.isLate || resources.isLate,
     failed: [
-      ...(names.error ? [{ what: 'names', error: names.error, retry: names.refetch }] : []),
+      ...(names.error ? [{ subject: 'names', error: names.error, retry: names.refetch }] : []),
       ...(resources.error
         ? [{ what: 'resources', error: resources.error, retry: resources.refetch }]
         : []),

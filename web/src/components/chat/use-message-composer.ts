@@ -36,14 +36,14 @@ export const useMessageComposer = (
     const isRetry = failed?.content === content && !hasArrived;
     const message = isRetry ? failed : { content, client_id: newId() };
     // A message sent instead of the written text leaves that text in the input.
-    if (input === text) change((now) => ({ ...now, text: '' }));
+    if (input === text) change((previous) => ({ ...previous, text: '' }));
     setSent(message);
     try {
       onStored(await mutateAsync({ chat_thread_id, ...message }));
-      change((now) => ({ ...now, failed: undefined }));
+      change((previous) => ({ ...previous, failed: undefined }));
     } catch {
-      change((now) => ({
-        text: now.text === '' ? content : `${content}\n${now.text}`,
+      change((previous) => ({
+        text: previous.text === '' ? content : `${content}\n${previous.text}`,
         failed: message,
       }));
     } finally {
@@ -52,7 +52,7 @@ export const useMessageComposer = (
   };
   return {
     text,
-    setText: (now: string) => change((previous) => ({ ...previous, text: now })),
+    setText: (next: string) => change((previous) => ({ ...previous, text: next })),
     send: (input = text) => void send(input),
     isSending: isPending,
     /** The message that is being sent and not stored yet. */

@@ -68,13 +68,13 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
   useChannel(frames, (frame) => {
     if (frame.chat_thread_id !== chat_thread_id || frame.delta) return;
     const cached = queries.getQueryData<Pages>(key);
-    const isRequested = queries.isFetching({ queryKey: key, exact: true }) > 0;
+    const isInFlight = queries.isFetching({ queryKey: key, exact: true }) > 0;
     // A new state of a call is merged into the known messages.
     const carriesMessages = !frame.message_ids && !frame.asked && !frame.begun;
     const canMerge = cached && carriesMessages && isContiguous(cached, frame.messages);
     if (canMerge) queries.setQueryData(key, withNewMessages(cached, frame.messages));
     // A response that is on its way may be older than the frame, and would overwrite it.
-    if (!canMerge || isRequested) askAgain();
+    if (!canMerge || isInFlight) askAgain();
   });
   useChannel('chat_suggestions', (frame) => {
     if (frame.chat_thread_id === chat_thread_id) askAgain();

@@ -29,7 +29,7 @@ export const useNamedThread = (list: List, bot_exc_id: string, id: string | unde
   const { answer, askAgain } = useRefetchableCall(
     getChatThread,
     { chat_thread_id: id ?? '' },
-    { enabled: isMissing, poll: (known) => known?.status === 'ACTIVE' && pollEvery },
+    { enabled: isMissing, poll: (cached) => cached?.status === 'ACTIVE' && pollEvery },
   );
   const { data, isLoading } = answer;
   useChannel(frames, ({ chat_thread_id, delta }) => {

@@ -61,8 +61,8 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetchNextPageError } = query;
   const askAgain = useRefetch(key);
-  const change = (to: (data: Pages) => Pages) =>
-    queries.setQueryData<Pages>(key, (cached) => cached && to(cached));
+  const change = (update: (data: Pages) => Pages) =>
+    queries.setQueryData<Pages>(key, (cached) => cached && update(cached));
   useChannel('chat_thread_created', ({ chat_thread }) => {
     if (chat_thread.bot_exc_id !== bot_exc_id) return;
     change((cached) => withNewThread(cached, chat_thread));
@@ -96,8 +96,8 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => {
       // The next page replaces a response that is on its way.
-      const isRequested = queries.isFetching({ queryKey: key, exact: true }) > 0;
-      void fetchNextPage().then(() => isRequested && askAgain());
+      const isInFlight = queries.isFetching({ queryKey: key, exact: true }) > 0;
+      void fetchNextPage().then(() => isInFlight && askAgain());
     },
   };
 };

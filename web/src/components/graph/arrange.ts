@@ -66,15 +66,15 @@ const nestingOf = ({ bodies }: Sketch) => {
   );
   const blockOf = (id: string): string => openerByEnd.get(id) ?? innermost(id);
   /** From the outermost block to the one that the node is in. */
-  const wayTo = (id: string): string[] => {
-    const way = [blockOf(id)];
-    for (let first = way[0] ?? root; first !== root;) {
+  const blockPathTo = (id: string): string[] => {
+    const path = [blockOf(id)];
+    for (let first = path[0] ?? root; first !== root;) {
       first = innermost(first);
-      way.unshift(first);
+      path.unshift(first);
     }
-    return way;
+    return path;
   };
-  return { wayTo };
+  return { wayTo: blockPathTo };
 };
 
 type BlockContents = Map<string, { members: string[]; links: Link[] }>;
@@ -85,19 +85,19 @@ type BlockContents = Map<string, { members: string[]; links: Link[] }>;
  */
 const groupByBlock = (sketch: Sketch): BlockContents => {
   const { wayTo } = nestingOf(sketch);
-  const ways = new Map(sketch.nodes.map(({ id }) => [id, wayTo(id)]));
+  const paths = new Map(sketch.nodes.map(({ id }) => [id, wayTo(id)]));
   const blocks: BlockContents = new Map([[root, { members: [], links: [] }]]);
   for (const { opener } of sketch.bodies) blocks.set(opener, { members: [], links: [] });
-  for (const [id, way] of ways) blocks.get(way.at(-1) ?? root)?.members.push(id);
+  for (const [id, path] of paths) blocks.get(path.at(-1) ?? root)?.members.push(id);
   for (const { opener } of sketch.bodies) {
-    blocks.get(ways.get(opener)?.at(-2) ?? root)?.members.push(blockIdOf(opener));
+    blocks.get(paths.get(opener)?.at(-2) ?? root)?.members.push(blockIdOf(opener));
   }
   for (const { source, target } of sketch.edges) {
-    const [from = [], to = []] = [ways.get(source), ways.get(target)];
+    const [from = [], to = []] = [paths.get(source), paths.get(target)];
     const depth = from.findIndex((block, at) => block !== to[at]);
     const shared = depth < 0 ? from.length - 1 : depth - 1;
-    const end = (id: string, way: string[]) =>
-      way.length - 1 > shared ? blockIdOf(way[shared + 1] ?? '') : id;
+    const end = (id: string, path: string[]) =>
+      path.length - 1 > shared ? blockIdOf(path[shared + 1] ?? '') : id;
     const link = { source: end(source, from), target: end(target, to) };
     if (link.source !== link.target) blocks.get(from[shared] ?? root)?.links.push(link);
   }
@@ -109,22 +109,22 @@ export type LayoutStrategy = {
   ranker: 'network-simplex' | 'longest-path';
   order: RowOrder;
   /** How strongly a branch is kept below its fork. */
-  hold: 1 | 4;
+  branchWeight: 1 | 4;
 };
 
 export const defaultStrategy: LayoutStrategy = {
   ranker: 'network-simplex',
   order: 'fewest',
-  hold: 4,
+  branchWeight: 4,
 };
 
 /** Alternatives that are tried if arrows cross; the last two use the layout library's own order. */
 export const otherStrategies: readonly LayoutStrategy[] = [
-  { ranker: 'longest-path', order: 'fewest', hold: 4 },
-  { ranker: 'network-simplex', order: 'library', hold: 4 },
-  { ranker: 'network-simplex', order: 'fewest', hold: 1 },
-  { ranker: 'network-simplex', order: 'free', hold: 1 },
-  { ranker: 'longest-path', order: 'free', hold: 1 },
+  { ranker: 'longest-path', order: 'fewest', branchWeight: 4 },
+  { ranker: 'network-simplex', order: 'library', branchWeight: 4 },
+  { ranker: 'network-simplex', order: 'fewest', branchWeight: 1 },
+  { ranker: 'network-simplex', order: 'free', branchWeight: 1 },
+  { ranker: 'longest-path', order: 'free', branchWeight: 1 },
 ];
 
 /** The blocks from top to bottom, those of a row side by side. */
@@ -141,7 +141,7 @@ const layOutBlocks = (
   const arrivals = Map.groupBy(links, ({ target }) => target);
   for (const [index, { source, target }] of links.entries()) {
     // A branch stands right below its fork; the long arrow is the one to where branches meet.
-    const weight = arrivals.get(target)?.length === 1 ? strategy.hold : 1;
+    const weight = arrivals.get(target)?.length === 1 ? strategy.branchWeight : 1;
     drawing.setEdge(source, target, { weight }, `${index}`);
   }
   layout(drawing, { customOrder: (rows, byLibrary) => orderRows(rows, byLibrary, order) });
@@ -207,11 +207,11 @@ export const arrange = (
       return { id, width, height, positions: new Map([[id, { x: 0, y: 0 }]]) };
     });
     const closer = bodies.get(opener)?.closer;
-    const loose = members.filter(
+    const deadEnds = members.filter(
       (id) => id !== closer && !links.some(({ source }) => source === id),
     );
     const closerLinks =
-      closer === undefined ? [] : loose.map((source) => ({ source, target: closer }));
+      closer === undefined ? [] : deadEnds.map((source) => ({ source, target: closer }));
     const at = layOutBlocks(blocks, [...links, ...closerLinks], strategy);
     return joinBlocks(opener, blocks, at);
   };

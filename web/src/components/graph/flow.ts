@@ -52,7 +52,7 @@ export type CardData = {
   /** A remark besides its state, in a word or two. */
   remark: string | undefined;
   /** Its handles, separated by spaces. */
-  ways: string;
+  handles: string;
   /** Those of them that can still be connected. */
   openHandles: string;
 };
@@ -136,7 +136,7 @@ const cardOf = (
   decided: marks.decided?.[node.id],
   would: marks.would?.[node.id],
   remark: marks.remarks?.[node.id] ?? remarkOf(node, marks),
-  ways: handlesOf(node).join(' '),
+  handles: handlesOf(node).join(' '),
   openHandles: handlesOf(node)
     .filter((handle) => opensBranches(node.type) || !connected?.has(handle))
     .join(' '),

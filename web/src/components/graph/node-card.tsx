@@ -33,7 +33,7 @@ const AddButton = ({ id, name, handle }: { id: string; name: string; handle: str
 };
 
 const Ways = ({ id, data }: { id: string; data: CardData }) => {
-  const handles = data.ways.split(' ').filter(Boolean);
+  const handles = data.handles.split(' ').filter(Boolean);
   const openHandles = data.openHandles.split(' ');
   return handles.map((handle, index) => (
     <div

@@ -41,12 +41,12 @@ const directRoute = (
   a: Point,
   b: Point,
   isNearTarget: boolean,
-  price: LineCost,
+  lineCost: LineCost,
 ): Point[] | undefined => {
   const isFree = (points: readonly Point[]) =>
     points.slice(1).every((point, at) => {
       const previous = points[at] ?? point;
-      return price(previous, point) === distance(previous, point);
+      return lineCost(previous, point) === distance(previous, point);
     });
   if (a.x === b.x) return a.y <= b.y && isFree([a, b]) ? [a, b] : undefined;
   const levels = Math.floor((b.y - a.y) / trackGap) + 1;
@@ -80,22 +80,22 @@ type RouteContext = {
   boxes: readonly Box[];
   drawnLines: readonly Line[];
   isNearTarget: boolean;
-  effort: SearchBudget;
+  budget: SearchBudget;
 };
 
 const findRoute = (
   arrow: ArrowEnds,
-  { boxes, drawnLines, isNearTarget, effort }: RouteContext,
+  { boxes, drawnLines, isNearTarget, budget }: RouteContext,
 ): Point[] => {
   const area = areaOf(arrow);
-  const near = boxes.filter((box) => isIntersecting(box, area));
+  const nearBoxes = boxes.filter((box) => isIntersecting(box, area));
   const lines = drawnLines.filter((line) => isIntersecting(boxOfLine(line), area));
-  const price = lineCostAmong(arrow, near, lines);
+  const lineCost = lineCostAmong(arrow, nearBoxes, lines);
   const from = { x: arrow.from.x, y: arrow.from.y + startLength };
   const to = { x: arrow.to.x, y: arrow.to.y - endLength };
   return (
-    directRoute(from, to, isNearTarget, price) ??
-    findPath({ from, to }, near, price, effort) ??
+    directRoute(from, to, isNearTarget, lineCost) ??
+    findPath({ from, to }, nearBoxes, lineCost, budget) ??
     fallbackRoute(from, to)
   );
 };
@@ -120,7 +120,7 @@ export const routesOf = (
     return fixedRoute ? linesOf(fixedRoute, arrow) : endsOf(arrow);
   });
   const routes: Routes = new Map();
-  const effort: SearchBudget = { remainingSteps: totalSteps };
+  const budget: SearchBudget = { remainingSteps: totalSteps };
   const shortFirst = arrows.toSorted((a, b) => distance(a.from, a.to) - distance(b.from, b.to));
   for (const arrow of shortFirst) {
     const { id, from, to, target } = arrow;
@@ -132,7 +132,7 @@ export const routesOf = (
     const isNearTarget = (arrivals.get(target)?.length ?? 0) > 1;
     const points = removeStraightPoints([
       from,
-      ...findRoute(arrow, { boxes, drawnLines, isNearTarget, effort }),
+      ...findRoute(arrow, { boxes, drawnLines, isNearTarget, budget }),
       to,
     ]);
     drawnLines.push(...linesOf(points, arrow));

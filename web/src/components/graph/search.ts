@@ -83,8 +83,8 @@ const maxSteps = 6000;
 export const findPath = (
   { from, to }: { from: Point; to: Point },
   boxes: readonly Box[],
-  price: LineCost,
-  effort: SearchBudget,
+  lineCost: LineCost,
+  budget: SearchBudget,
 ): Point[] | undefined => {
   const { xs, ys } = gridOf(from, to, boxes);
   const openSteps: Step[] = [];
@@ -99,7 +99,7 @@ export const findPath = (
     const cost =
       previous && previousPoint
         ? previous.cost +
-          price(previousPoint, point) +
+          lineCost(previousPoint, point) +
           (previous.isHorizontal === isHorizontal ? 0 : bendCost)
         : 0;
     if (cost >= (cheapest.get(key) ?? Infinity)) return;
@@ -114,10 +114,10 @@ export const findPath = (
     });
   };
   visit(xs.indexOf(from.x), ys.indexOf(from.y), false, undefined);
-  let steps = Math.min(maxSteps, effort.remainingSteps);
+  let steps = Math.min(maxSteps, budget.remainingSteps);
   for (let step = takeCheapest(openSteps); step && steps > 0; step = takeCheapest(openSteps)) {
     steps -= 1;
-    effort.remainingSteps -= 1;
+    budget.remainingSteps -= 1;
     const { x, y, isHorizontal } = step;
     if (xs[x] === to.x && ys[y] === to.y && !isHorizontal) return pointsTo(step, xs, ys);
     visited.add(`${x} ${y} ${isHorizontal}`);

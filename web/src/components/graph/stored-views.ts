@@ -21,6 +21,6 @@ export const readView = (name: string): Viewport | undefined => {
 
 /** Keeps the user's view of this graph, and drops the least recently used one. */
 export const storeView = (name: string, { x, y, zoom }: Viewport): void => {
-  const others = readViews().filter((view) => view.name !== name);
-  setPreference(preferenceName, [{ name, x, y, zoom }, ...others].slice(0, maxViews));
+  const otherViews = readViews().filter((view) => view.name !== name);
+  setPreference(preferenceName, [{ name, x, y, zoom }, ...otherViews].slice(0, maxViews));
 };

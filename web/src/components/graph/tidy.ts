@@ -69,9 +69,9 @@ const withPositions = (graph: Graph, positions: NodePositions): Graph => ({
 const isInOrder = ({ edges }: Sketch, positions: NodePositions): boolean => {
   const arrivals = Map.groupBy(edges, ({ target }) => target);
   const branches = edges.filter(({ target }) => arrivals.get(target)?.length === 1);
-  return [...Map.groupBy(branches, ({ source }) => source).values()].every((ways) =>
-    ways.every(({ target }, at) => {
-      const previous = ways[at - 1];
+  return [...Map.groupBy(branches, ({ source }) => source).values()].every((siblings) =>
+    siblings.every(({ target }, at) => {
+      const previous = siblings[at - 1];
       return (
         !previous || (positions.get(previous.target)?.x ?? 0) < (positions.get(target)?.x ?? 0)
       );
@@ -92,12 +92,12 @@ const clearestLayout = (graph: Graph): NodePositions => {
   for (const strategy of otherStrategies) {
     if (minCrossings === 0 || sketch.nodes.length > maxNodesToCompare) return best;
     // The library alone: its result depends on the order in which it receives arrows.
-    const places = arrange(
+    const positions = arrange(
       strategy.order === 'free' ? sketchOf(graph, graph.edges) : sketch,
       strategy,
     );
-    const count = isInOrder(sketch, places) ? countOf(places) : Infinity;
-    if (count < minCrossings) [best, minCrossings] = [places, count];
+    const count = isInOrder(sketch, positions) ? countOf(positions) : Infinity;
+    if (count < minCrossings) [best, minCrossings] = [positions, count];
   }
   return best;
 };

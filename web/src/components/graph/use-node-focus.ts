@@ -39,11 +39,11 @@ const newlySelectedNode = (
   if (current.at(-1) === previous.at(-1)) return undefined;
   const added = current.filter((id) => !previous.includes(id));
   if (current.length === 1 || added.length < 2) return current.at(-1);
-  const isSeen = (id: string) => {
+  const isVisible = (id: string) => {
     const element = nodeElement(canvas, id);
     return element !== null && isInside(element, canvas);
   };
-  return added.some(isSeen) ? undefined : added[0];
+  return added.some(isVisible) ? undefined : added[0];
 };
 
 /**

@@ -35,10 +35,10 @@ export const useRoutes = (
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shape, bodies]);
   return useMemo(() => {
-    const places = new Map(graph.nodes.map(({ id, position }) => [id, position]));
+    const positions = new Map(graph.nodes.map(({ id, position }) => [id, position]));
     const dragged = new Set(
       nodes.flatMap(({ id, position }) => {
-        const original = places.get(id);
+        const original = positions.get(id);
         return original && (original.x !== position.x || original.y !== position.y) ? [id] : [];
       }),
     );

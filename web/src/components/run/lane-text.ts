@@ -16,14 +16,19 @@ export const laneText = (graph: Graph, lane: string): string => {
   return parentText === '' ? laneName : `${parentText}, ${laneName}`;
 };
 
-const words = { succeeded: 'succeeded', rejected: 'rejected', failed: 'failed', left: 'skipped' };
+const words = {
+  succeeded: 'succeeded',
+  rejected: 'rejected',
+  failed: 'failed',
+  skipped: 'skipped',
+};
 
 /** Texts for a dry run: nothing of it has happened. */
 const dryWords: typeof words = {
   succeeded: 'would succeed',
   rejected: 'would be rejected',
   failed: 'would fail',
-  left: 'would be skipped',
+  skipped: 'would be skipped',
 };
 
 type LanesTextOptions = {
@@ -42,7 +47,7 @@ export const lanesText = (
   const otherCounts = [
     { count: rejected, text: labels.rejected },
     { count: failed, text: labels.failed },
-    { count: hasEnded ? skippedCount : 0, text: labels.left },
+    { count: hasEnded ? skippedCount : 0, text: labels.skipped },
   ];
   return [
     `${succeeded} of ${planned} ${labels.succeeded}`,

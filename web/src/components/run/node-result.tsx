@@ -38,7 +38,7 @@ type Props = {
    * Shown instead of a heading, if the surroundings already name the node: the button to run it
    * again.
    */
-  again?: ReactNode;
+  rerunButton?: ReactNode;
 };
 
 const Value = ({ title, value }: { title: string; value: unknown }) => (
@@ -193,12 +193,12 @@ const Heading = ({ node, children }: { node: GraphNode; children: ReactNode }) =
 );
 
 /** What a node did in a run: its state, input, output and error. */
-export const NodeResultPane = ({ view, node, onAnswered, again }: Props) => {
+export const NodeResultPane = ({ view, node, onAnswered, rerunButton }: Props) => {
   const result = view.results[node.id];
   const wait = waitAt(view, node);
   return (
     <SpaceBetween size="l">
-      {again ?? (
+      {rerunButton ?? (
         <Heading node={node}>{isInRuns(node) && <RunFromHere view={view} node={node} />}</Heading>
       )}
       <EnclosingTurns view={view} node={node} />

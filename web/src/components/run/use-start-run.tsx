@@ -92,21 +92,21 @@ export const useRestart = (kind: Restart, onStarted?: OnStarted, onFailed?: OnFa
 
 /** The confirmation before a run is resumed or replayed; on failure it stays open and shows why. */
 export const useConfirmedRestart = (kind: Restart, run: ExecutionView, options?: ResumeOptions) => {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { restart, isPending } = useRestart(kind, undefined, setFailure);
-  const toggleDialog = (isOpen: boolean) => {
+  const setDialogOpen = (isOpen: boolean) => {
     setFailure(undefined);
     setAsking(isOpen);
   };
   return {
-    asking,
-    ask: () => toggleDialog(true),
+    asking: isAsking,
+    ask: () => setDialogOpen(true),
     dialog: {
       loading: isPending,
       failure: failure === undefined ? undefined : { header: 'No run began', content: failure },
       onConfirm: () => restart(run, options),
-      onClose: () => toggleDialog(false),
+      onClose: () => setDialogOpen(false),
     },
   };
 };

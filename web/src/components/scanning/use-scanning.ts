@@ -26,8 +26,8 @@ export const useScanning = (onAdded?: () => void) => {
     inventory.addSampleEstate,
     failureReporter('The sample accounts were not added'),
   );
-  const scanProblem = useRefusal(inventory.startInventoryExecution);
-  const addProblem = useRefusal(inventory.addSampleEstate);
+  const scanRefusal = useRefusal(inventory.startInventoryExecution);
+  const sampleRefusal = useRefusal(inventory.addSampleEstate);
   const scanAll = async (ids: readonly string[]) => {
     let startedCount = 0;
     for (const integration_id of ids) {
@@ -39,8 +39,8 @@ export const useScanning = (onAdded?: () => void) => {
   };
   return {
     isBusy: scan.isPending || samples.isPending,
-    scanRefusal: scanProblem,
-    sampleRefusal: addProblem,
+    scanRefusal,
+    sampleRefusal,
     scan: (ids: readonly string[]) => void scanAll(ids),
     addSamples: () =>
       void samples

@@ -9,13 +9,13 @@ import { timeZones } from './time-zones.ts';
 import type { parseTimetableInput } from './parse-written.ts';
 
 type FieldProps = {
-  written: TimetableInput;
+  input: TimetableInput;
   change: (patch: Partial<TimetableInput>) => void;
   /** The error text to show below a field. */
   errorOf: (field: keyof TimetableInput) => string | undefined;
 };
 
-const CronField = ({ written, change, errorOf, subject }: FieldProps & { subject: string }) => (
+const CronField = ({ input, change, errorOf, subject }: FieldProps & { subject: string }) => (
   <FormField
     label="Cron expression"
     description={`When ${subject} runs: minute, hour, day of the month, month, weekday.`}
@@ -23,7 +23,7 @@ const CronField = ({ written, change, errorOf, subject }: FieldProps & { subject
     errorText={errorOf('cron_expression')}
   >
     <Input
-      value={written.cron_expression}
+      value={input.cron_expression}
       disableBrowserAutocorrect
       autoComplete={false}
       onChange={({ detail }) => change({ cron_expression: detail.value })}
@@ -31,8 +31,8 @@ const CronField = ({ written, change, errorOf, subject }: FieldProps & { subject
   </FormField>
 );
 
-const ZoneField = ({ written, change, errorOf }: FieldProps) => {
-  const [zones] = useState(() => timeZones(written.tz_info));
+const ZoneField = ({ input, change, errorOf }: FieldProps) => {
+  const [zones] = useState(() => timeZones(input.tz_info));
   return (
     <FormField
       label="Time zone"
@@ -41,7 +41,7 @@ const ZoneField = ({ written, change, errorOf }: FieldProps) => {
     >
       <Select
         options={zones.map((value) => ({ value }))}
-        selectedOption={{ value: written.tz_info }}
+        selectedOption={{ value: input.tz_info }}
         filteringType="auto"
         filteringAriaLabel="Find a time zone"
         filteringPlaceholder="Find a time zone"
@@ -54,17 +54,19 @@ const ZoneField = ({ written, change, errorOf }: FieldProps) => {
 };
 
 type Props = FieldProps & {
-  /** The result of parsing `written`. */
-  read: ReturnType<typeof parseTimetableInput>;
+  /** The result of parsing `input`. */
+  result: ReturnType<typeof parseTimetableInput>;
   /** What is scheduled: "the bot". */
   subject: string;
 };
 
 /** When something runs: a cron expression, its time zone, and the resulting times. */
-export const ScheduleFields = ({ read, subject, ...fields }: Props) => (
+export const ScheduleFields = ({ result, subject, ...fields }: Props) => (
   <SpaceBetween size="l">
     <CronField {...fields} subject={subject} />
     <ZoneField {...fields} />
-    <div aria-live="polite">{'timetable' in read && <NextRuns timetable={read.timetable} />}</div>
+    <div aria-live="polite">
+      {'timetable' in result && <NextRuns timetable={result.timetable} />}
+    </div>
   </SpaceBetween>
 );

@@ -14,7 +14,7 @@ export const DeleteKey = ({ apiKey, onClose }: Props) => {
       subject="API key"
       warning="Programs that still use it are refused from now on."
       successText="API key deleted"
-      failed="The API key was not deleted."
+      failureHeader="The API key was not deleted."
       onClose={onClose}
     >
       Delete <Box variant="strong">{apiKey.name}</Box> permanently? This cannot be undone.

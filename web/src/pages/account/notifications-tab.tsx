@@ -118,7 +118,9 @@ const Preferences = ({ user }: { user: CurrentUser }) => {
         onSuccess: (saved) => {
           queries.setQueryData(queryKey(users.getCurrentUser, {}), saved);
           // Changes made since then are still to be saved.
-          setChange((now) => (isSame(preferences, { ...preferences, ...now }) ? {} : now));
+          setChange((current) =>
+            isSame(preferences, { ...preferences, ...current }) ? {} : current,
+          );
           flash.success('Notification preferences saved');
         },
         onError: (error) =>

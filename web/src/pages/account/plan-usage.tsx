@@ -45,10 +45,10 @@ const monthText = (month: string): string =>
 
 /** For accounts: those above the limit of a smaller plan stay connected. */
 const accountsNote = ({ plan: { accounts: limit }, accounts: used }: Usage): string => {
-  const overLimit = limit === null ? 0 : used - limit;
-  if (overLimit <= 0) return 'Sample accounts do not count.';
+  const excess = limit === null ? 0 : used - limit;
+  if (excess <= 0) return 'Sample accounts do not count.';
   return (
-    `${formatNumber(overLimit)} more than the plan includes. ` +
+    `${formatNumber(excess)} more than the plan includes. ` +
     'They stay connected; no more can be added.'
   );
 };

@@ -34,8 +34,8 @@ const Choice = <T extends string>({ label, options, value, onChange }: ChoicePro
       options={options}
       selectedOption={options.find((option) => option.value === value) ?? null}
       onChange={({ detail }) => {
-        const selected = options.find((option) => option.value === detail.selectedOption.value);
-        if (selected) onChange(selected.value);
+        const newOption = options.find((option) => option.value === detail.selectedOption.value);
+        if (newOption) onChange(newOption.value);
       }}
     />
   </FormField>

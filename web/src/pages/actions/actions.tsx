@@ -77,8 +77,8 @@ const useActs = (open: (id: string | undefined) => void) => {
     panel,
     show,
     close,
-    asked: dialogState,
-    ask: setDialogState,
+    dialogState,
+    setDialogState,
     onAct,
     report,
     pass,
@@ -98,7 +98,7 @@ export const ActionsPage = () => {
   const { selectedItem } = url;
   const show = (id: string | undefined) => change({ selectedItem: id });
   const acts = useActs(show);
-  const { panel, asked: dialogState, ask: setDialogState, onAct, pass } = acts;
+  const { panel, dialogState, setDialogState, onAct, pass } = acts;
   const mayCreate = useRefusal(actions.createAction);
   const saved = (id: string) => {
     acts.close();

@@ -24,7 +24,7 @@ export const DeleteAction = ({ action: { _id, name }, onDeleted, onClose }: Prop
       call={actions.deleteAction}
       input={{ action_id: _id, although_used: isUsed ? 'true' : 'false' } as const}
       successText="Action Successfully Deleted"
-      failed="Failed to delete action"
+      failureHeader="Failed to delete action"
       warning={isUsed && <UsedBy id={_id}>{warningOf}</UsedBy>}
       onDeleted={onDeleted}
       onClose={onClose}

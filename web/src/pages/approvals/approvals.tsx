@@ -74,7 +74,7 @@ const useBulkSelection = (visibleApprovals: readonly ApprovalView[] = []) => {
       body: (
         <BulkPanel
           key={deciding.map(({ _id }) => _id).join()}
-          selected={deciding}
+          selectedApprovals={deciding}
           onClose={close}
           onDirty={report}
           onDecided={(ids) => select((rows) => rows.filter(({ _id }) => !ids.includes(_id)))}
@@ -97,8 +97,8 @@ export const approvalList = listOf({
 
 /** The approvals that bots request. */
 export const ApprovalsPage = () => {
-  const { url, changeFilter, answer, list, hear } = useList(approvalList);
-  useChannel('approval_updated', hear);
+  const { url, changeFilter, answer, list, refreshList } = useList(approvalList);
+  useChannel('approval_updated', refreshList);
   const { selected, select, reason, open, panel, dialog } = useBulkSelection(answer.data?.items);
   const [impacted, setImpacted] = useState<ApprovalView>();
   // The selection is cleared on another page or filter.

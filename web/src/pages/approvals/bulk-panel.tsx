@@ -55,7 +55,7 @@ const DecisionFields = ({ form }: { form: DecisionForm }) => (
 );
 
 type Props = {
-  selected: readonly ApprovalView[];
+  selectedApprovals: readonly ApprovalView[];
   onDecided: (ids: readonly string[]) => void;
   onClose: () => void;
   /** Reports whether closing the panel would lose unsaved changes. */
@@ -63,10 +63,10 @@ type Props = {
 };
 
 /** One decision and one message for several approvals, and the result for each of them. */
-export const BulkPanel = ({ selected, onDecided, onClose, onDirty }: Props) => {
+export const BulkPanel = ({ selectedApprovals, onDecided, onClose, onDirty }: Props) => {
   const form: DecisionForm = useZodForm<Fields, BulkDecision>(fields, { status: '', message: '' });
   const { fieldsRef, values } = form;
-  const { decide, left: remaining, progress, closed, isPending } = useBulkDecision(selected);
+  const { decide, remaining, progress, closed, isPending } = useBulkDecision(selectedApprovals);
   const [outcome, setOutcome] = useState<{ text: string; isComplete: boolean }>();
   const send = async (decision: BulkDecision) => {
     const decidedIds = await decide(decision);
@@ -84,7 +84,7 @@ export const BulkPanel = ({ selected, onDecided, onClose, onDirty }: Props) => {
     <SpaceBetween size="l">
       <LeaveGuard dirty={isUnsaved} byPath />
       {outcome && <Alert type={outcome.isComplete ? 'success' : 'warning'}>{outcome.text}</Alert>}
-      <ChosenList selected={selected} progress={progress} closed={closed} />
+      <ChosenList selectedApprovals={selectedApprovals} progress={progress} closed={closed} />
       {isOver ? (
         <Button onClick={onClose}>Close</Button>
       ) : (

@@ -21,13 +21,14 @@ import { ResourcePages } from './impacted-resources.tsx';
 import { Status } from './statuses.tsx';
 import type { Progress } from './use-bulk-decision.ts';
 
-type DecisionProgressProps = { now: Progress | undefined; closed: ApprovalStatus | undefined };
+type DecisionProgressProps = { progress: Progress | undefined; closed: ApprovalStatus | undefined };
 
-const DecisionProgress = ({ now, closed }: DecisionProgressProps) => {
-  if (!now) return closed ? <Status status={closed} /> : null;
-  if (now.state === 'deciding') return <StatusIndicator type="loading">Deciding</StatusIndicator>;
-  if (now.state === 'done') return <StatusIndicator type="success">Decided</StatusIndicator>;
-  return <StatusIndicator type="error">{now.reason}</StatusIndicator>;
+const DecisionProgress = ({ progress, closed }: DecisionProgressProps) => {
+  if (!progress) return closed ? <Status status={closed} /> : null;
+  if (progress.state === 'deciding')
+    return <StatusIndicator type="loading">Deciding</StatusIndicator>;
+  if (progress.state === 'done') return <StatusIndicator type="success">Decided</StatusIndicator>;
+  return <StatusIndicator type="error">{progress.reason}</StatusIndicator>;
 };
 
 /** Fetched when opened. */
@@ -82,16 +83,16 @@ const RequestDetails = ({ approval }: { approval: ApprovalView }) => {
 };
 
 type Props = {
-  selected: readonly ApprovalView[];
+  selectedApprovals: readonly ApprovalView[];
   progress: Readonly<Record<string, Progress>>;
   /** Approvals that others decided meanwhile, or that ended otherwise. */
   closed: Readonly<Record<string, ApprovalStatus>>;
 };
 
 /** Each approval to decide on, with its resources or call, and the result. */
-export const ChosenList = ({ selected, progress, closed }: Props) => (
+export const ChosenList = ({ selectedApprovals, progress, closed }: Props) => (
   <ul className="approval-list" aria-label="Approvals">
-    {selected.map((one) => (
+    {selectedApprovals.map((one) => (
       <li key={one._id}>
         <SpaceBetween size="xxs">
           <Link to={pathTo('approval', { approval_id: one._id })}>{one.node_name}</Link>
@@ -99,7 +100,7 @@ export const ChosenList = ({ selected, progress, closed }: Props) => (
             {[one.bot_name, turnText(one.loop_details)].filter(Boolean).join(', ')}
           </Box>
           <div aria-live="polite">
-            <DecisionProgress now={progress[one._id]} closed={closed[one._id]} />
+            <DecisionProgress progress={progress[one._id]} closed={closed[one._id]} />
           </div>
           {progress[one._id]?.state !== 'done' && <RequestDetails approval={one} />}
         </SpaceBetween>

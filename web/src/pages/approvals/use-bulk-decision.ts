@@ -17,18 +17,20 @@ export type Progress =
  * Decides on approvals one after the other, on all resources of each; a failure does not affect the
  * others. Approvals that were decided, here or by others, are skipped.
  */
-export const useBulkDecision = (selected: readonly ApprovalView[]) => {
+export const useBulkDecision = (selectedApprovals: readonly ApprovalView[]) => {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<Readonly<Record<string, Progress>>>({});
   const [closed, setClosed] = useState<Readonly<Record<string, ApprovalStatus>>>({});
   const [isPending, setPending] = useState(false);
-  const updateProgress = (id: string, now: Progress) =>
-    setProgress((previous) => ({ ...previous, [id]: now }));
+  const updateProgress = (id: string, newProgress: Progress) =>
+    setProgress((previous) => ({ ...previous, [id]: newProgress }));
 
   useChannel('approval_updated', ({ approval_id, status }) => {
     if (status !== 'pending') setClosed((previous) => ({ ...previous, [approval_id]: status }));
   });
-  const remaining = selected.filter(({ _id }) => progress[_id]?.state !== 'done' && !closed[_id]);
+  const remaining = selectedApprovals.filter(
+    ({ _id }) => progress[_id]?.state !== 'done' && !closed[_id],
+  );
 
   const decideOne = async (id: string, decision: BulkDecision): Promise<boolean> => {
     updateProgress(id, { state: 'deciding' });
@@ -55,5 +57,5 @@ export const useBulkDecision = (selected: readonly ApprovalView[]) => {
     return decidedIds;
   };
 
-  return { decide, left: remaining, progress, closed, isPending };
+  return { decide, remaining, progress, closed, isPending };
 };

@@ -33,7 +33,7 @@ const useActions = () => {
   const { data } = useCall(audit.listAuditActions, {});
   const actions = data?.items ?? [];
   const names = new Map(actions.map(({ _id, name }) => [_id, name]));
-  return { actions, words: (action: string) => names.get(action) ?? action };
+  return { actions, actionNameOf: (action: string) => names.get(action) ?? action };
 };
 
 export const auditList = listOf({
@@ -58,7 +58,7 @@ export const auditList = listOf({
 export const AuditTrailsPage = () => {
   const now = useNow(60_000);
   const { url, change, changeFilter, list } = useList(auditList, now);
-  const { actions, words: actionNameOf } = useActions();
+  const { actions, actionNameOf } = useActions();
   const { user, action, record } = url;
   const range = parseRange(url.timeStamp, now);
   usePage({

@@ -38,12 +38,12 @@ const isWide = () => window.matchMedia('(min-width: 1365px)').matches;
 const useThread = (session: ChatSession) => {
   const [{ thread: requestedId }, change] = useUrlState(urlState);
   const [openedId, setOpenedId] = useState<string>();
-  const listed = useThreads(session.bot_exc_id, !isFinal(session.state));
-  const requestedThread = useNamedThread(listed, session.bot_exc_id, requestedId);
-  const { list } = useNamedThread(requestedThread.list, session.bot_exc_id, openedId);
+  const threadList = useThreads(session.bot_exc_id, !isFinal(session.state));
+  const requestedLookup = useNamedThread(threadList, session.bot_exc_id, requestedId);
+  const { list } = useNamedThread(requestedLookup.list, session.bot_exc_id, openedId);
   const { threads = [] } = list;
   const first =
-    openedId === undefined && !requestedThread.isLoading
+    openedId === undefined && !requestedLookup.isLoading
       ? openingThreadOf(threads)?._id
       : undefined;
   // It stays when another agent starts to work.
@@ -51,7 +51,7 @@ const useThread = (session: ChatSession) => {
   const find = (id: string | undefined) => threads.find((one) => one._id === id);
   return {
     list,
-    isLoading: requestedThread.isLoading,
+    isLoading: requestedLookup.isLoading,
     thread: find(requestedId) ?? find(openedId ?? first),
     choose: (id: string) => change({ thread: id }),
   };

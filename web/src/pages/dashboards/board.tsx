@@ -22,7 +22,7 @@ type Props = {
 /** The widgets of a dashboard, movable by mouse and keyboard. */
 export const Board = (props: Props) => {
   const { title, widgets, dateRange, mayChange, onChange, onManage } = props;
-  const { shown: stateOf, retry } = useAnswers(widgets, dateRange);
+  const { stateOf, retry } = useAnswers(widgets, dateRange);
   const area = useRef<HTMLDivElement>(null);
   useDragThreshold(area);
   const change = (id: string, next: (one: BoardWidget) => BoardWidget[]) =>

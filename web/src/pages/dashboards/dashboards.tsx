@@ -109,7 +109,7 @@ const Delete = ({ one, items, onDeleted, onOpen, onClose }: DeleteProps) => (
     call={dashboards.deleteDashboard}
     input={{ dashboard_id: one._id, revision: one.revision }}
     successText="Dashboard deleted"
-    failed="The dashboard was not deleted."
+    failureHeader="The dashboard was not deleted."
     onDeleted={() => {
       onDeleted();
       onOpen(neighbourOf(items, one)?._id);
@@ -128,7 +128,7 @@ const Heading = ({ page, onDelete }: { page: OpenDashboard; onDelete: () => void
     actions={
       <Controls
         dateRange={page.dateRange}
-        onRange={page.look}
+        onRange={page.changeRange}
         refusals={page.refusals}
         isOpen={page.opened !== undefined}
         dirty={page.draft.dirty}

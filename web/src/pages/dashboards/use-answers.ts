@@ -47,7 +47,7 @@ const useAnswersOf = (templates: readonly string[], dateRange: TimeRange) => {
   return {
     answers: call.data?.items ?? [],
     error,
-    asking: refetching,
+    refetching,
     hear: useRefetch(queryKey(dashboards.getWidgetData, input)),
     retry: (template: string) => void (error ? call.refetch() : askAgain(template)),
   };
@@ -76,8 +76,8 @@ export const useAnswers = (widgets: readonly BoardWidget[], dateRange: TimeRange
   const groupOf = (template: string) => (asksClouds(template) ? ofClouds : ownGroup);
   return {
     /** The current data of a widget; empty while it is being fetched. */
-    shown: (template: string) => {
-      const { asking: refetching, error } = groupOf(template);
+    stateOf: (template: string) => {
+      const { refetching, error } = groupOf(template);
       return refetching.includes(template) ? {} : { answer: all.get(template), error };
     },
     retry: (template: string) => groupOf(template).retry(template),

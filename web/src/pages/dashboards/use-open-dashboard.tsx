@@ -22,12 +22,12 @@ export type DashboardDraft = ReturnType<typeof useDraft>;
 
 /** The widgets panel of an empty dashboard opens by itself. */
 const useWidgetsPanel = (id: string | undefined, isEmpty: boolean) => {
-  const [chosen, setChosen] = useState<{ id: string | undefined; isOpen: boolean }>();
-  const isChosen = chosen !== undefined && chosen.id === id;
+  const [panelChoice, setPanelChoice] = useState<{ id: string | undefined; isOpen: boolean }>();
+  const isChosen = panelChoice !== undefined && panelChoice.id === id;
   return {
-    managing: isChosen ? chosen.isOpen : isEmpty,
+    managing: isChosen ? panelChoice.isOpen : isEmpty,
     opensItself: !isChosen,
-    manage: (isOpen: boolean) => setChosen({ id, isOpen }),
+    manage: (isOpen: boolean) => setPanelChoice({ id, isOpen }),
   };
 };
 
@@ -83,7 +83,7 @@ export const useOpenDashboard = () => {
     mayChange,
     ...drawer,
     dateRange,
-    look: (range: typeof dateRange) => change({ dateRange: range }),
+    changeRange: (range: typeof dateRange) => change({ dateRange: range }),
     open,
     create: () => all.create({}, ({ _id }) => open(_id)),
     /** Creates a new dashboard from the draft of a deleted one. */

@@ -70,10 +70,10 @@ export const RunAgain = ({ run }: Props) => {
 export const AbortButton = ({ run }: Props) => {
   const { abort, start } = useRefusalReasons({ run });
   const [dialog, setDialog] = useState<'abort' | 'clear'>();
-  const restart = useStartRun();
+  const newRun = useStartRun();
   const close = () => setDialog(undefined);
   const startAnew = () =>
-    restart.start({ ...rerunInputOf(run), forceStart: true, caching_settings: false }, true);
+    newRun.start({ ...rerunInputOf(run), forceStart: true, caching_settings: false }, true);
   return (
     <>
       <ButtonDropdown

@@ -7,8 +7,8 @@ import type { BulkAction } from '#web/components/use-bulk-action.tsx';
 /** Aborts several runs of the list. */
 export const abortRunsAction: BulkAction<ExecutionSummary> = {
   id: 'runs-bulk',
-  doing: 'Aborting',
-  done: 'aborted',
+  progressText: 'Aborting',
+  doneText: 'aborted',
   noun: 'run',
   nameOf: ({ bot_name, created_at }) => `${bot_name}, started ${localTime(created_at)}`,
   skip: ({ state }) => (isFinal(state) ? 'This run has ended.' : undefined),

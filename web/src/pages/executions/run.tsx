@@ -51,7 +51,7 @@ type Props = {
 
 /** The run as selected by the address. */
 const useRunSelection = (run: ExecutionView, graph: Graph) => {
-  const { nodeId, choices, look: selectNode } = useSelectionUrl(run);
+  const { nodeId, choices, selectNode } = useSelectionUrl(run);
   const map = useMemo(() => createLaneMap(graph), [graph]);
   const turns = useTurns(run, map, choices);
   const view: RunViewState = {
@@ -63,7 +63,7 @@ const useRunSelection = (run: ExecutionView, graph: Graph) => {
     choose: (openerId, index) => selectNode(nodeId, { ...choices, [openerId]: index }),
     jump: (id, lane) => selectNode(id, { ...choices, ...(lane && choicesOf(lane)) }),
   };
-  return { shown: view, nodeId, select: (id: string | undefined) => selectNode(id, choices) };
+  return { view, nodeId, select: (id: string | undefined) => selectNode(id, choices) };
 };
 
 const useMarks = (view: RunViewState) => {
@@ -78,7 +78,7 @@ const initialNodeId = (run: ExecutionView): string | undefined => {
 };
 
 const RunBoard = ({ run, graph, published, query }: Props) => {
-  const { shown: view, nodeId, select } = useRunSelection(run, graph);
+  const { view, nodeId, select } = useRunSelection(run, graph);
   const [edges, setEdges] = useState<readonly string[]>([]);
   const node = graph.nodes.find(({ id }) => id === nodeId);
   const selected = useMemo(

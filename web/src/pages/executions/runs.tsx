@@ -43,7 +43,7 @@ const useRuns = () => {
   const now = useNow(60_000);
   const runs = useList(runList, { me: me?._id, now });
   const { answer, list } = runs;
-  const refetchSoon = useBatchedTask(runs.hear);
+  const refetchSoon = useBatchedTask(runs.refreshList);
   useChannel('bot_execution_updated', ({ bot_exc_id }) => {
     // A run that is not shown may be a new one, which belongs on the first page.
     if (list.page === 1 || answer.data?.items.some(({ _id }) => _id === bot_exc_id)) refetchSoon();
@@ -54,7 +54,7 @@ const useRuns = () => {
 /** The runs of all bots, or of one, the newest first. */
 export const RunsPage = () => {
   const { url, changeFilter, answer, list } = useRuns();
-  const [aborted, setAborted] = useState<ExecutionSummary>();
+  const [aborting, setAborting] = useState<ExecutionSummary>();
   const { page, pageSize } = list;
   const bulk = useBulkAbort(answer.data?.items ?? [], JSON.stringify({ ...url, pageSize }));
   useListKeys({
@@ -74,7 +74,7 @@ export const RunsPage = () => {
         title="Bot runs"
         rows="runs"
         info={<InfoLink />}
-        columns={runColumns(setAborted)}
+        columns={runColumns(setAborting)}
         keyOf={({ _id }) => _id}
         nameOf={({ bot_name, created_at }) => `run of ${bot_name} at ${localTime(created_at)}`}
         selected={bulk.chosen}
@@ -94,7 +94,7 @@ export const RunsPage = () => {
         }}
       />
       {bulk.dialog}
-      {aborted && <AbortRun run={aborted} onClose={() => setAborted(undefined)} />}
+      {aborting && <AbortRun run={aborting} onClose={() => setAborting(undefined)} />}
     </>
   );
 };

@@ -6,17 +6,17 @@ import { failedNodeId, findFailure } from './failure.ts';
 /** Jumps to the step at which a failed run failed, in its iteration; nothing for other runs. */
 export const ShowFailure = ({ view }: { view: RunViewState }) => {
   const { run, jump } = view;
-  const [looking, setLooking] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   const id = run.state === 'FAILED' ? failedNodeId(run.results) : undefined;
   if (id === undefined) return null;
   const show = async () => {
-    setLooking(true);
+    setLoading(true);
     const failure = await findFailure(run).catch(() => undefined);
-    setLooking(false);
+    setLoading(false);
     jump(failure?.id ?? id, failure?.lane);
   };
   return (
-    <Button loading={looking} onClick={() => void show()}>
+    <Button loading={isLoading} onClick={() => void show()}>
       Show the failed step
     </Button>
   );

@@ -49,5 +49,5 @@ export const useSelectionUrl = (run: ExecutionView) => {
       ),
     [setParams],
   );
-  return { nodeId: url.node ?? followed?.node_id, choices, look: selectNode };
+  return { nodeId: url.node ?? followed?.node_id, choices, selectNode };
 };

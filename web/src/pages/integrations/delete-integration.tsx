@@ -29,7 +29,7 @@ export const DeleteIntegration = ({ integration, onClose, onDeleted }: Props) =>
         </>
       }
       successText="Integration deleted"
-      failed="The integration was not deleted."
+      failureHeader="The integration was not deleted."
       onClose={onClose}
       onDeleted={onDeleted}
     >

@@ -66,7 +66,7 @@ type ActsProps = Props & { onInstall: (() => void) | undefined };
 const Acts = ({ one, onInstall }: ActsProps) => {
   const navigate = useNavigate();
   const refusals = useRefusals(calls);
-  const { test, testSaved, isStarting, parts: elements } = useConnectionTest({ follow: false });
+  const { test, testSaved, isStarting, elements } = useConnectionTest({ follow: false });
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const close = () => setDialog(undefined);
   const underWay = isStarting || isTesting(one);

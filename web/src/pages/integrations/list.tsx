@@ -63,7 +63,7 @@ export const connectedList = listOf({
 export const ConnectedIntegrationsPage = () => {
   const { url, changeFilter, list } = useList(connectedList);
   const [dialog, setDialog] = useState<{ action: Act; one: IntegrationView }>();
-  const { test, testSaved, parts: elements } = useConnectionTest({ follow: true });
+  const { test, testSaved, elements } = useConnectionTest({ follow: true });
   const close = () => setDialog(undefined);
   usePage({ page: 'connectedIntegrations', contentType: 'table', help: connectedHelp });
   return (

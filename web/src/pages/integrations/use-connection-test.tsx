@@ -115,18 +115,18 @@ const ConfirmTestMessage = ({ one, onSend, onClose }: TestMessageProps) => (
  */
 export const useConnectionTest = ({ follow }: { follow: boolean }) => {
   const { start, isPending } = useStartTest();
-  const [unconfirmed, setUnconfirmed] = useState<IntegrationView>();
+  const [confirmTarget, setConfirmTarget] = useState<IntegrationView>();
   const [startedIds, setStartedIds] = useState<readonly string[]>([]);
   const begin = (
     { accountId }: IntegrationView,
     options: Pick<TestOptions, 'sendMessage' | 'afterSave'>,
   ) => {
-    setUnconfirmed(undefined);
+    setConfirmTarget(undefined);
     const onSettled = () => setStartedIds((previous) => [...new Set([...previous, accountId])]);
     start(accountId, { ...options, onSettled });
   };
   const test = (one: IntegrationView) =>
-    one.tested_by === 'message' ? setUnconfirmed(one) : begin(one, {});
+    one.tested_by === 'message' ? setConfirmTarget(one) : begin(one, {});
   /** Tests a changed connection, unless that would need confirmation. */
   const testSaved = (one: IntegrationView, changed: boolean) => {
     if (changed && one.tested_by === 'call') begin(one, { afterSave: true });
@@ -135,14 +135,14 @@ export const useConnectionTest = ({ follow }: { follow: boolean }) => {
     <>
       {follow &&
         startedIds.map((accountId) => <TestFollower key={accountId} accountId={accountId} />)}
-      {unconfirmed && (
+      {confirmTarget && (
         <ConfirmTestMessage
-          one={unconfirmed}
-          onSend={() => begin(unconfirmed, { sendMessage: true })}
-          onClose={() => setUnconfirmed(undefined)}
+          one={confirmTarget}
+          onSend={() => begin(confirmTarget, { sendMessage: true })}
+          onClose={() => setConfirmTarget(undefined)}
         />
       )}
     </>
   );
-  return { test, testSaved, isStarting: isPending, parts: elements };
+  return { test, testSaved, isStarting: isPending, elements };
 };

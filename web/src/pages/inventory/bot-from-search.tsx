@@ -22,7 +22,7 @@ export const BotFromSearch = ({ form, columns, reason }: Props) => {
   const refusal = useRefusal(bots.createBot);
   const open = async () => {
     if (!form.check()) return;
-    const query = queryIn(form.asked);
+    const query = queryIn(form.queryText);
     if (!query) return;
     const { createSearchBot } = await import('./search-bot.ts');
     handOverDraft(createSearchBot(query, columns));

@@ -32,7 +32,7 @@ const useParts = (query: SearchQuery) => {
   return {
     parts: parts.map(({ text }) => text),
     resources: parts.reduce((sum, part) => sum + part.resources, 0),
-    done: data !== undefined && !hasNextPage,
+    isDone: data !== undefined && !hasNextPage,
     error,
     retry: () => void (isTooOld || !data ? refetch() : fetchNextPage()),
   };
@@ -52,7 +52,7 @@ type Props = { query: SearchQuery; onClose: () => void };
 
 /** Exports all resources that a query finds, as a CSV file. */
 export const ExportResources = ({ query, onClose }: Props) => {
-  const { parts, resources, done: isDone, error, retry } = useParts(query);
+  const { parts, resources, isDone, error, retry } = useParts(query);
   const hasData = isDone && resources > 0;
   return (
     <Dialog

@@ -144,7 +144,7 @@ export const InventoryPage = () => {
   const query = queryIn(searchMQ);
   const problem = problemIn(searchMQ);
   const type = query?.resource_type;
-  const { url, answer, list, change, hear } = useList({
+  const { url, answer, list, change, refreshList } = useList({
     ...resourceList,
     id: type ? `inventory-${type}` : resourceList.id,
   });
@@ -168,7 +168,7 @@ export const InventoryPage = () => {
     if (state === 'IN_PROGRESS') return;
     void choices.onRetry();
     recount();
-    if (query) hear();
+    if (query) refreshList();
   });
   useFailureMessage(answer.error);
   usePage({ page: 'inventory', help: inventoryHelp, drawer: violations.drawer });
@@ -212,7 +212,7 @@ export const InventoryPage = () => {
       )}
       <SearchDialogs
         dialog={dialog}
-        query={queryIn(form.asked)}
+        query={queryIn(form.queryText)}
         onSearch={search}
         onClose={() => setDialog(undefined)}
       />

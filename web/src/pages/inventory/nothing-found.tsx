@@ -51,34 +51,38 @@ export const deletedText = (count: number): string =>
 
 /** Shown instead of resources if there are none, with advice. */
 export const emptyMessage = ({ scanning, connected, sources, query, onSearch }: Props) => {
-  const searched = query && sources;
+  const searchedSources = query && sources;
   const connect = <Connect scanning={scanning} />;
   if (connected === 0) {
     const text =
       'Connect AWS, Azure, Google Cloud or Kubernetes, or look around in sample accounts first.';
-    return { title: searched ? notFound : 'Nothing is connected yet', text, action: connect };
+    return {
+      title: searchedSources ? notFound : 'Nothing is connected yet',
+      text,
+      action: connect,
+    };
   }
-  if (!searched) {
+  if (!searchedSources) {
     const text = 'Select a resource type, add rules if needed, then search.';
     return { title: 'Search the inventory', text };
   }
-  const deletedCount = deletedCountOf(query, searched);
-  if (searched.length === 0 && deletedCount > 0) {
+  const deletedCount = deletedCountOf(query, searchedSources);
+  if (searchedSources.length === 0 && deletedCount > 0) {
     const text = `${deletedText(deletedCount)} Choose others, or search all of this type.`;
     const all = JSON.stringify({ ...query, integration_ids: undefined });
     const action = <Button onClick={() => onSearch(all)}>Search all of this type</Button>;
     return { title: notFound, text, action };
   }
-  if (searched.length === 0) {
+  if (searchedSources.length === 0) {
     const text = 'No integration of this type is connected.';
     return { title: notFound, text, action: connect };
   }
-  const unscanned = neverScannedIds(searched);
-  if (unscanned.length === searched.length) {
+  const unscanned = neverScannedIds(searchedSources);
+  if (unscanned.length === searchedSources.length) {
     const text = 'The integrations of this type have never been scanned.';
     return { title: notFound, text, action: <ScanNow ids={unscanned} scanning={scanning} /> };
   }
-  if (searched.some((one) => one.scanning)) {
+  if (searchedSources.some((one) => one.scanning)) {
     return { title: notFound, text: 'A scan is under way. Its results are shown when it ends.' };
   }
   return { title: notFound, text: 'No resource of the last scans matches the rules.' };

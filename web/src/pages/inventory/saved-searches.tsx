@@ -58,22 +58,22 @@ type Props = { onSearch: (query: string) => void; onClose: () => void };
 
 /** The saved searches, to be opened or deleted. */
 export const SavedSearches = ({ onSearch, onClose }: Props) => {
-  const [leaving, setLeaving] = useState<SavedSearchView>();
+  const [deleting, setDeleting] = useState<SavedSearchView>();
   const answer = useCall(inventory.listSavedSearches, { number_of_items: maxSavedSearches });
   const { data, error, isLoading, refetch } = answer;
   const whyNot = useRefusal(inventory.deleteSavedSearch);
-  if (leaving) {
+  if (deleting) {
     return (
       <DeleteDialog
         subject="saved search"
         call={inventory.deleteSavedSearch}
-        input={{ search_id: leaving._id }}
-        successText={`"${leaving.name}" was deleted`}
-        failed="The saved search was not deleted"
+        input={{ search_id: deleting._id }}
+        successText={`"${deleting.name}" was deleted`}
+        failureHeader="The saved search was not deleted"
         onDeleted={() => void refetch()}
-        onClose={() => setLeaving(undefined)}
+        onClose={() => setDeleting(undefined)}
       >
-        Delete "{leaving.name}"? It will be deleted for everyone.
+        Delete "{deleting.name}"? It will be deleted for everyone.
       </DeleteDialog>
     );
   }
@@ -93,7 +93,7 @@ export const SavedSearches = ({ onSearch, onClose }: Props) => {
           loadingText="Loading saved searches"
           items={data?.items ?? []}
           trackBy="_id"
-          columnDefinitions={columns({ onOpen: open, onDelete: setLeaving, whyNot })}
+          columnDefinitions={columns({ onOpen: open, onDelete: setDeleting, whyNot })}
           empty={<EmptyState title="No saved searches" text="Run a search, then save it." />}
         />
       )}

@@ -160,7 +160,7 @@ export const SearchPanel = ({
           <Button onClick={() => onDialog('saved')}>Saved searches</Button>
           <BotFromSearch form={form} columns={columns ?? []} reason={reason} />
         </SpaceBetween>
-        {shownQuery !== undefined && form.asked && form.asked !== shownQuery && (
+        {shownQuery !== undefined && form.queryText && form.queryText !== shownQuery && (
           <StatusIndicator type="info">
             The results below do not reflect these changes yet. Search again.
           </StatusIndicator>

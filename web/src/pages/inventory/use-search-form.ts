@@ -96,7 +96,7 @@ export const useSearchForm = (
     problems,
     change,
     /** The query of the form; undefined until a type is chosen. */
-    asked: queryText,
+    queryText,
     check,
     submit: () => {
       if (!check() || !queryText) return;

@@ -13,7 +13,7 @@ type Props = {
   changeFilter: ChangeFilter;
   everywhere: Pick<ReturnType<typeof useIntegrationFilter>, 'chosen' | 'reset'>;
   /** The number of active filters in the panel. */
-  chosen: number;
+  filterCount: number;
   onFilters: () => void;
 };
 
@@ -22,7 +22,7 @@ const IntegrationFilter = ({
   url,
   changeFilter,
   everywhere,
-}: Omit<Props, 'chosen' | 'onFilters'>) => {
+}: Omit<Props, 'filterCount' | 'onFilters'>) => {
   const { integrationId } = url;
   const { chosen, reset } = everywhere;
   return (
@@ -42,7 +42,7 @@ const IntegrationFilter = ({
 };
 
 /** The bar above the templates: a search by name, the active filters, and a button for more. */
-export const LibraryFilterBar = ({ chosen, onFilters, ...filterProps }: Props) => (
+export const LibraryFilterBar = ({ filterCount, onFilters, ...filterProps }: Props) => (
   <SpaceBetween size="xs">
     <Grid gridDefinition={[{ colspan: { default: 8, s: 6 } }, { colspan: { default: 4, s: 3 } }]}>
       <NameSearch
@@ -50,7 +50,7 @@ export const LibraryFilterBar = ({ chosen, onFilters, ...filterProps }: Props) =
         onSearch={(name) => filterProps.changeFilter({ name })}
       />
       <Button iconName="filter" onClick={onFilters}>
-        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+        {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
       </Button>
     </Grid>
     {(filterProps.url.integrationId ?? filterProps.everywhere.chosen) && (

@@ -102,7 +102,7 @@ export const LibraryPage = () => {
         filter={
           <LibraryFilterBar
             {...state}
-            chosen={filterCount}
+            filterCount={filterCount}
             onFilters={() => setFiltering(!filtering)}
           />
         }

@@ -10,7 +10,7 @@ type Props = { value: string | undefined; onSearch: (name: string | undefined) =
 /** Searches templates by a part of their names. */
 export const NameSearch = ({ value, onSearch }: Props) => {
   const [text, setText] = useState(value ?? '');
-  const [debounced, setDebounced] = useState(text);
+  const [debouncedText, setDebouncedText] = useState(text);
   const [isSubmitted, setSubmitted] = useState(false);
   const [previousValue, setPreviousValue] = useState(value);
   if (value !== previousValue) {
@@ -22,10 +22,10 @@ export const NameSearch = ({ value, onSearch }: Props) => {
     if (name !== value?.trim()) onSearch(name);
   });
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), debounceMs);
+    const timer = setTimeout(() => setDebouncedText(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  useEffect(() => search(debounced), [debounced]);
+  useEffect(() => search(debouncedText), [debouncedText]);
   return (
     <FormField
       stretch
@@ -44,7 +44,7 @@ export const NameSearch = ({ value, onSearch }: Props) => {
         onKeyDown={({ detail }) => {
           if (detail.key !== 'Enter') return;
           setSubmitted(true);
-          setDebounced(text);
+          setDebouncedText(text);
         }}
       />
     </FormField>

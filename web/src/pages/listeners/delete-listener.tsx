@@ -21,7 +21,7 @@ export const DeleteListener = ({ listener, onClose, onDeleted }: Props) => {
         </>
       }
       successText="Listener Successfully Deleted"
-      failed="Failed to delete listener. Please try again later."
+      failureHeader="Failed to delete listener. Please try again later."
       onClose={onClose}
       onDeleted={onDeleted}
     >

@@ -191,14 +191,14 @@ const useReplays = (
 
 const Events = ({ listener }: { listener: ListenerView }) => {
   const id = listener._id;
-  const { url, change, changeFilter, answer, list, shown, hear } = useList(eventList, {
+  const { url, change, changeFilter, answer, list, requestKey, refreshList } = useList(eventList, {
     listener_id: id,
   });
-  const { chosen, choose } = useSelection(answer.data?.items ?? [], shown);
+  const { chosen, choose } = useSelection(answer.data?.items ?? [], requestKey);
   const replay = useReplays(listener, answer.data?.items ?? [], { chosen, choose });
   const [testing, setTesting] = useState(false);
   useChannel('listener_called', ({ listener_id }) => {
-    if (listener_id === id) hear();
+    if (listener_id === id) refreshList();
   });
   const closeTest = () => setTesting(false);
   const panel: Page['splitPanel'] = url.event

@@ -60,14 +60,14 @@ export const listenerList = listOf({
 /** The webhook listeners of the organisation. */
 export const ListenersPage = () => {
   const { url, changeFilter, list } = useList(listenerList);
-  const [active, setActive] = useState<{ action: RowAction; listener: ListenerView }>();
-  const close = () => setActive(undefined);
+  const [activeRow, setActiveRow] = useState<{ action: RowAction; listener: ListenerView }>();
+  const close = () => setActiveRow(undefined);
   const parked = useReplayParked();
   usePage({
     page: 'listeners',
     contentType: 'table',
     help: listenersHelp,
-    drawer: active?.action === 'test' ? createTestDrawer(active.listener, close) : undefined,
+    drawer: activeRow?.action === 'test' ? createTestDrawer(activeRow.listener, close) : undefined,
   });
   return (
     <>
@@ -76,7 +76,7 @@ export const ListenersPage = () => {
         title="Listeners"
         rows="listeners"
         info={<InfoLink />}
-        columns={listenerColumns((action, listener) => setActive({ action, listener }))}
+        columns={listenerColumns((action, listener) => setActiveRow({ action, listener }))}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         actions={
@@ -108,17 +108,19 @@ export const ListenersPage = () => {
         }}
       />
       {parked.dialog}
-      {active?.action === 'rotate' && (
+      {activeRow?.action === 'rotate' && (
         <Suspense fallback={null}>
-          <LazyRotateSecret listener={active.listener} onClose={close} />
+          <LazyRotateSecret listener={activeRow.listener} onClose={close} />
         </Suspense>
       )}
-      {active?.action === 'end-old' && (
+      {activeRow?.action === 'end-old' && (
         <Suspense fallback={null}>
-          <LazyEndPreviousSecret listener={active.listener} onClose={close} />
+          <LazyEndPreviousSecret listener={activeRow.listener} onClose={close} />
         </Suspense>
       )}
-      {active?.action === 'delete' && <DeleteListener listener={active.listener} onClose={close} />}
+      {activeRow?.action === 'delete' && (
+        <DeleteListener listener={activeRow.listener} onClose={close} />
+      )}
     </>
   );
 };

@@ -12,8 +12,8 @@ import { type BulkAction, useBulkAction } from '#web/components/use-bulk-action.
 
 const replayEventsAction: BulkAction<ListenerEventView> = {
   id: 'events-replay',
-  doing: 'Replaying',
-  done: 'replayed: they are handled like new events',
+  progressText: 'Replaying',
+  doneText: 'replayed: they are handled like new events',
   noun: 'event',
   nameOf: ({ received_at }) => `Event of ${localTime(received_at)}`,
   skip: ({ handling }) => replayProblem(handling),

@@ -20,13 +20,13 @@ const missingParameter = ({
 
 /** The webhook address; tells what is missing if the secret is part of it. */
 export const WebhookAddress = ({ listener }: { listener: AddressedListener }) => {
-  const parameterName = missingParameter(listener);
+  const missingName = missingParameter(listener);
   return (
     <SpaceBetween size="xxs">
       <Copy text={listener.webhook_url} subject="webhook URL" />
-      {parameterName !== undefined && (
+      {missingName !== undefined && (
         <Box variant="small" color="text-body-secondary">
-          The secret is missing: add <code>?{parameterName}=</code> and the secret. If it is lost,
+          The secret is missing: add <code>?{missingName}=</code> and the secret. If it is lost,
           rotate it.
         </Box>
       )}

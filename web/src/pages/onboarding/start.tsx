@@ -37,10 +37,10 @@ export const StartPage = () => {
   usePage({ page: 'start', contentType: 'form' });
   const navigate = useNavigate();
   const [preference, setPreference] = usePreference('startupPreference', workplace, 'SAAS');
-  const [selected, setSelected] = useState<Workplace>(preference);
+  const [choice, setChoice] = useState<Workplace>(preference);
   const proceed = () => {
-    setPreference(selected);
-    void navigate(firstPages[selected]);
+    setPreference(choice);
+    void navigate(firstPages[choice]);
   };
   return (
     <ContentLayout header={<Header variant="h1">Welcome</Header>}>
@@ -55,9 +55,9 @@ export const StartPage = () => {
             }
           >
             <Tiles
-              value={selected}
+              value={choice}
               items={tiles}
-              onChange={({ detail }) => setSelected(workplace.catch('SAAS').parse(detail.value))}
+              onChange={({ detail }) => setChoice(workplace.catch('SAAS').parse(detail.value))}
             />
           </FormField>
           <Button variant="primary" onClick={proceed}>

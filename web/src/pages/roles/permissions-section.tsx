@@ -30,7 +30,7 @@ const usePolicies = ({ form, permissions }: Props) => {
       permissions.filter(({ name }) => names.has(name)).reduce(switchOff, policies),
     );
   };
-  return { policies, conflicts: conflictsIn(policies, permissions), act: applyAction, remove };
+  return { policies, conflicts: conflictsIn(policies, permissions), applyAction, remove };
 };
 
 /** The permissions that the role allows and denies, with contradictions. */
@@ -38,7 +38,7 @@ export const PermissionsSection = (props: Props) => {
   const { permissions, readOnly = false } = props;
   const [view, setView] = useState<PermissionListState>({ grouping: 'resource', search: '' });
   const section = useRef<HTMLElement>(null);
-  const { policies, conflicts, act: applyAction, remove } = usePolicies(props);
+  const { policies, conflicts, applyAction, remove } = usePolicies(props);
   const removeAndFocus: OnRemove = (effect, removed) => {
     remove(effect, removed);
     // The pressed button was removed.

@@ -21,7 +21,7 @@ const DeleteRole = ({ role, onClose }: Props) => (
     subject="role"
     warning="You can delete a role only once nobody has it."
     successText="Role deleted successfully!"
-    failed="Failed to delete role. Please try again."
+    failureHeader="Failed to delete role. Please try again."
     onClose={onClose}
   >
     <Box>Are you sure you want to delete this role?</Box>
@@ -71,15 +71,15 @@ const SetDefault = ({ role, onClose }: Props) => {
 
 /** The actions of the row menus, and their dialogs. */
 export const useRoleActs = () => {
-  const [active, setActive] = useState<{ action: RowAction; role: RoleView }>();
+  const [activeRow, setActiveRow] = useState<{ action: RowAction; role: RoleView }>();
   const { clone } = useClone();
   const onAction: OnAction = (action, role) => {
     if (action === 'clone') clone(role);
-    else setActive({ action, role });
+    else setActiveRow({ action, role });
   };
-  if (!active) return { onAction, dialog: null };
-  const { role, action } = active;
+  if (!activeRow) return { onAction, dialog: null };
+  const { role, action } = activeRow;
   const DeletionDialog = role.root_user_id === null ? CannotDelete : DeleteRole;
   const Dialog = action === 'default' ? SetDefault : DeletionDialog;
-  return { onAction, dialog: <Dialog role={role} onClose={() => setActive(undefined)} /> };
+  return { onAction, dialog: <Dialog role={role} onClose={() => setActiveRow(undefined)} /> };
 };

@@ -71,20 +71,20 @@ export const portalRunList = listOf({
 
 /** The runs that the user started, the last updated first. */
 export const HistoryPage = () => {
-  const { url, change, changeFilter, list, hear } = useList(portalRunList);
+  const { url, change, changeFilter, list, refreshList } = useList(portalRunList);
   useChannel('portal_run_updated', ({ node_name }) => {
     // Progress inside a run shows in its state at the next poll.
-    if (node_name === '' || list.page === 1) hear();
+    if (node_name === '' || list.page === 1) refreshList();
   });
-  const [opened, open] = useState<RunRow>();
+  const [openRun, setOpenRun] = useState<RunRow>();
   usePage({
     page: 'portalRuns',
     contentType: 'table',
     help: portalHelp,
-    splitPanel: opened && {
-      title: appDisplayName(opened.bot_name),
-      body: <RunPanel key={opened._id} id={opened._id} />,
-      onClose: () => open(undefined),
+    splitPanel: openRun && {
+      title: appDisplayName(openRun.bot_name),
+      body: <RunPanel key={openRun._id} id={openRun._id} />,
+      onClose: () => setOpenRun(undefined),
     },
   });
   return (
@@ -94,7 +94,7 @@ export const HistoryPage = () => {
       rows="runs"
       refreshText="Refetch"
       info={<InfoLink />}
-      columns={historyColumns({ onOpen: open, onShare: share })}
+      columns={historyColumns({ onOpen: setOpenRun, onShare: share })}
       keyOf={({ _id }) => _id}
       sorting={sortingOf(url, change)}
       nameOf={({ bot_name, created_at }) => `run of ${bot_name} at ${created_at}`}

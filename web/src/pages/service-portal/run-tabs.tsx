@@ -32,8 +32,8 @@ const WithChat = ({ run, children }: Props) => {
   const draftOf = useDrafts();
   // Portal users do not choose a thread: the one shown stays, until another agent asks them.
   const [openedId, setOpenedId] = useState<string>();
-  const listed = useThreads(run._id, !isFinal(run.state));
-  const { list } = useNamedThread(listed, run._id, openedId);
+  const threadList = useThreads(run._id, !isFinal(run.state));
+  const { list } = useNamedThread(threadList, run._id, openedId);
   const thread = nextOpenThread(list.threads ?? [], openedId);
   if (thread && thread._id !== openedId) setOpenedId(thread._id);
   if (!thread) return children;

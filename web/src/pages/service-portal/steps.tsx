@@ -36,9 +36,9 @@ const headingOf = (group: StepGroup): string | undefined =>
 
 /** The index of the open group: a group that waits for a person opens by itself. */
 const useOpenGroup = (autoIndex: number | undefined) => {
-  const [openState, setOpenState] = useState({ at: autoIndex, own: autoIndex });
-  if (autoIndex !== openState.own) setOpenState({ at: autoIndex ?? openState.at, own: autoIndex });
-  const open = (at: number | undefined) => setOpenState({ at, own: autoIndex });
+  const [openState, setOpenState] = useState({ at: autoIndex, autoIndex });
+  if (autoIndex !== openState.autoIndex) setOpenState({ at: autoIndex ?? openState.at, autoIndex });
+  const open = (at: number | undefined) => setOpenState({ at, autoIndex });
   return [openState.at, open] as const;
 };
 

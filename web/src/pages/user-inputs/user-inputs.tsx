@@ -58,8 +58,8 @@ export const userInputList = listOf({
 
 /** The forms that bots ask people to fill in, the newest first. */
 export const UserInputsPage = () => {
-  const { url, change, changeFilter, list, hear } = useList(userInputList);
-  useChannel('user_input_updated', hear);
+  const { url, change, changeFilter, list, refreshList } = useList(userInputList);
+  useChannel('user_input_updated', refreshList);
   usePage({ page: 'userInputs', contentType: 'table', help: userInputHelp });
   return (
     <ListTable

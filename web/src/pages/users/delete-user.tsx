@@ -19,7 +19,7 @@ export const DeleteUser = ({ user, onClose, onDeleted }: Props) => {
         </>
       }
       successText="User deleted"
-      failed="The user was not deleted."
+      failureHeader="The user was not deleted."
       onClose={onClose}
       onDeleted={onDeleted}
     >

@@ -86,5 +86,5 @@ export const useSave = (initialUser: UserView | undefined, form: UserForm) => {
     else if (changes.roles) thenRoles(savedUser);
     else flash.info('No changes to apply', { id: 'save-user' });
   };
-  return { save, saving: create.isPending || update.isPending || assign.isPending, done: isDone };
+  return { save, saving: create.isPending || update.isPending || assign.isPending, isDone };
 };

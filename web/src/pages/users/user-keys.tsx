@@ -40,7 +40,7 @@ const DeleteKeys = ({ user, onClose }: Props & { onClose: () => void }) => (
       </>
     }
     successText="API keys deleted"
-    failed="The API keys were not deleted."
+    failureHeader="The API keys were not deleted."
     onClose={onClose}
   >
     Delete all API keys of <Box variant="strong">{user.name}</Box> ({user._id}) permanently? This

@@ -28,7 +28,7 @@ const useReturnToList = (isDone: boolean): void => {
 
 const UserEditor = ({ existingUser }: { existingUser?: UserView }) => {
   const form = useUserForm(existingUser);
-  const { save, saving, done: isDone } = useSave(existingUser, form);
+  const { save, saving, isDone } = useSave(existingUser, form);
   const refusal = useRefusal(existingUser ? users.updateUser : users.createUser);
   const title = existingUser ? `Edit ${existingUser.name}` : 'Create user';
   useReturnToList(isDone);

@@ -52,8 +52,8 @@ export const userList = listOf({
 /** The users of the organisation. */
 export const UsersPage = () => {
   const { url, change, changeFilter, list } = useList(userList);
-  const [active, setActive] = useState<{ action: RowAction; user: UserView }>();
-  const close = () => setActive(undefined);
+  const [activeRow, setActiveRow] = useState<{ action: RowAction; user: UserView }>();
+  const close = () => setActiveRow(undefined);
   usePage({
     page: 'users',
     contentType: 'table',
@@ -68,7 +68,7 @@ export const UsersPage = () => {
         rows="users"
         info={<InfoLink />}
         columns={userColumns((action, user) =>
-          action === 'open' ? change({ user: user._id }) : setActive({ action, user }),
+          action === 'open' ? change({ user: user._id }) : setActiveRow({ action, user }),
         )}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
@@ -95,14 +95,14 @@ export const UsersPage = () => {
           action: <Create />,
         }}
       />
-      {active?.action === 'delete' && (
+      {activeRow?.action === 'delete' && (
         <DeleteUser
-          user={active.user}
+          user={activeRow.user}
           onClose={close}
           onDeleted={() => change({ user: undefined })}
         />
       )}
-      {active?.action === 'assign' && <AssignRoles user={active.user} onClose={close} />}
+      {activeRow?.action === 'assign' && <AssignRoles user={activeRow.user} onClose={close} />}
     </>
   );
 };

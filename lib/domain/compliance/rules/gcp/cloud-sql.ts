@@ -25,7 +25,7 @@ type Flag = Pick<WrittenRule, 'rule_id' | 'title' | 'description'> & {
 /** A rule for a database flag; a flag that is not set has a different value. */
 const flagRule = ({ flag, value, verbosePattern, engine, ...ruleFields }: Flag): WrittenRule => {
   const orMore = verbosePattern ? ' or a more verbose level' : '';
-  const set = `the flag "${flag}" set to ${value}${orMore}`;
+  const flagText = `the flag "${flag}" set to ${value}${orMore}`;
   const values = [value, verbosePattern].filter((one) => one !== undefined).join('|');
   return {
     ...sql,
@@ -40,10 +40,10 @@ const flagRule = ({ flag, value, verbosePattern, engine, ...ruleFields }: Flag):
           'ok',
           `jsonb_path_exists(database_flags, '$[*] ? (
         @.name == "${flag}" && @.value like_regex "^(${values})$" flag "i")')`,
-          `has ${set}`,
+          `has ${flagText}`,
         ],
       ],
-      otherwise: ['alarm', `does not have ${set}`],
+      otherwise: ['alarm', `does not have ${flagText}`],
     }),
   };
 };

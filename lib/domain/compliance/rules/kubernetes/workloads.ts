@@ -40,7 +40,7 @@ type Words = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediatio
   category?: WrittenRule['category'];
 };
 
-const workloadRule = (texts: Words, broken: string, alarm: string, ok: string): WrittenRule => ({
+const workloadRule = (texts: Words, condition: string, alarm: string, ok: string): WrittenRule => ({
   service: 'Workloads',
   resource_type: 'kubernetes_deployment',
   category: 'Security',
@@ -50,7 +50,7 @@ const workloadRule = (texts: Words, broken: string, alarm: string, ok: string): 
     with: workloads,
     from: 'workloads',
     ...objectColumns('plural', 'kind'),
-    verdicts: [['alarm', broken, alarm]],
+    verdicts: [['alarm', condition, alarm]],
     otherwise: ['ok', ok],
   }),
 });

@@ -19,7 +19,7 @@ export const applicationTables: Readonly<Record<string, AwsTable>> = {
       {
         service: kms,
         operation: 'GetKeyRotationStatus',
-        when: ({ CustomerMasterKeySpec, Origin, KeyState }) =>
+        isNeeded: ({ CustomerMasterKeySpec, Origin, KeyState }) =>
           CustomerMasterKeySpec === 'SYMMETRIC_DEFAULT' &&
           Origin === 'AWS_KMS' &&
           KeyState === 'Enabled',
@@ -87,7 +87,7 @@ export const applicationTables: Readonly<Record<string, AwsTable>> = {
   },
   aws_api_gateway_stage: {
     scope: 'regional',
-    from: {
+    parentCall: {
       service: services.apigateway,
       operation: 'GetRestApis',
       permission: 'GET',

@@ -137,7 +137,7 @@ export const identityTables: Readonly<Record<string, AwsTable>> = {
   },
   aws_iam_access_key: {
     scope: 'global',
-    from: listUsers,
+    parentCall: listUsers,
     list: {
       service: iam,
       operation: 'ListAccessKeys',

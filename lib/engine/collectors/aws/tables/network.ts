@@ -110,7 +110,7 @@ export const networkTables: Readonly<Record<string, AwsTable>> = {
   },
   aws_ec2_load_balancer_listener: {
     scope: 'regional',
-    from: listLoadBalancers,
+    parentCall: listLoadBalancers,
     list: {
       service: elb,
       operation: 'DescribeListeners',

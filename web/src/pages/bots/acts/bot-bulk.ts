@@ -17,8 +17,8 @@ const words = { id: 'bots-bulk', noun: 'Bot', nameOf: ({ name }: BotSummary) => 
 export const botBulkActions: Record<BulkAct, BulkAction<BotSummary>> = {
   enable: {
     ...words,
-    doing: 'Enabling',
-    done: 'enabled',
+    progressText: 'Enabling',
+    doneText: 'enabled',
     skip: (bot) =>
       needsSchedule(bot) && !bot.last_schedule
         ? 'Cron Expression is required to enable the bot. Its own menu asks for one.'
@@ -32,15 +32,15 @@ export const botBulkActions: Record<BulkAct, BulkAction<BotSummary>> = {
   },
   disable: {
     ...words,
-    doing: 'Disabling',
-    done: 'disabled',
+    progressText: 'Disabling',
+    doneText: 'disabled',
     skip: alreadyReason('disabled'),
     perform: ({ _id }) => bots.setBotStatus({ bot_id: _id, status: 'disabled' }),
   },
   delete: {
     ...words,
-    doing: 'Deleting',
-    done: 'deleted',
+    progressText: 'Deleting',
+    doneText: 'deleted',
     skip: () => undefined,
     perform: ({ _id }) => bots.deleteBot({ bot_id: _id }),
   },

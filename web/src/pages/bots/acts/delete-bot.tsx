@@ -16,7 +16,7 @@ export const DeleteBot = ({ bot, onClose, onDeleted }: Props) => {
       subject="bot"
       warning="All its versions are deleted too. Runs in progress finish, and their records remain."
       successText="Successfully Deleted The Bot"
-      failed="Failed to delete the bot. Please try again later."
+      failureHeader="Failed to delete the bot. Please try again later."
       onClose={onClose}
       onDeleted={onDeleted}
     >

@@ -25,7 +25,7 @@ export const useBotActs = ({ follow = false, onChanged, onDeleted }: Options = {
   const portal = useServicePortal(onChanged);
   const [request, setRequest] = useState<{ action: 'export' | 'delete'; bot: BotSummary }>();
   const close = () => setRequest(undefined);
-  const acts: Record<BotAct, (bot: BotSummary) => void> = {
+  const actions: Record<BotAct, (bot: BotSummary) => void> = {
     run: (bot) => start({ bot }, follow),
     toggle: status.toggle,
     schedule: status.schedule,
@@ -47,7 +47,7 @@ export const useBotActs = ({ follow = false, onChanged, onDeleted }: Options = {
     </>
   );
   return {
-    onAct: (action: BotAct, bot: BotSummary) => acts[action](bot),
+    onAct: (action: BotAct, bot: BotSummary) => actions[action](bot),
     dialogs,
     isStarting,
     isChangingStatus: status.isPending,

@@ -26,10 +26,10 @@ export const changeText = (before: Graph, after: Graph): string => {
   const { nodes } = compareGraphs(before, after);
   const counts = changeKinds.flatMap((kind) => {
     const count = nodes.filter((node) => node.how === kind).length;
-    return count === 0 ? [] : [{ how: kind, count }];
+    return count === 0 ? [] : [{ kind, count }];
   });
   if (counts.length === 0) return 'Only connections differ.';
-  const texts = counts.map(({ how: kind, count }, at) =>
+  const texts = counts.map(({ kind, count }, at) =>
     at === 0 ? `${formatCount(count, 'node', 'nodes')} ${kind}` : `${count} ${kind}`,
   );
   return `${texts.join(', ')}.`;

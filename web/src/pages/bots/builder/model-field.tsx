@@ -5,12 +5,17 @@ import type { ModelChoice } from './use-model-choice.ts';
 
 const valueOf = (integration_id: string, model: string) => `${integration_id} ${model}`;
 
-const groupOf = ({ integration_id, alias, usual, listed }: ModelChoice['groups'][number]) => ({
+const groupOf = ({
+  integration_id,
+  alias,
+  defaultModel,
+  listed,
+}: ModelChoice['groups'][number]) => ({
   label: alias,
   options: [
     {
       value: valueOf(integration_id, ''),
-      label: usual === undefined ? 'Default model' : `Default model (${usual})`,
+      label: defaultModel === undefined ? 'Default model' : `Default model (${defaultModel})`,
       tags: [alias],
     },
     ...listed.map((model) => ({

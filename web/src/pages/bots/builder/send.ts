@@ -51,24 +51,24 @@ const finishWork = (
   previous: Conversation,
   text: string,
   before: Graph,
-  built: BuildResult,
+  result: BuildResult,
 ) => {
   const { lines } = conversationOf(key);
-  const last = textOf(built.messages.at(-1));
-  const answer = built.ended === 'limit' ? `${last}\n\n${limitReachedText}`.trim() : last;
-  const isChanged = !hasSameContent(before, built.graph);
+  const last = textOf(result.messages.at(-1));
+  const answer = result.outcome === 'limit' ? `${last}\n\n${limitReachedText}`.trim() : last;
+  const isChanged = !hasSameContent(before, result.graph);
   updateConversation(key, {
-    lines: [...lines, { by: 'builder', text: answer, at: now(), usage: built.usage }],
+    lines: [...lines, { by: 'builder', text: answer, at: now(), usage: result.usage }],
     history: historyWith(previous, text, answer),
-    knownIds: [...built.knownIds],
+    knownIds: [...result.knownIds],
     verdict: undefined,
     enclosed: undefined,
     proposal: isChanged
       ? {
           before,
-          after: layOutNewBot(before, built.graph),
-          problems: built.problems,
-          isUnfinished: built.ended === 'limit',
+          after: layOutNewBot(before, result.graph),
+          problems: result.problems,
+          isUnfinished: result.outcome === 'limit',
         }
       : undefined,
   });
@@ -115,7 +115,7 @@ export const sendToBuilder = async (
   const messageText = userMessageText({ text, graph, verdict, enclosed, newId });
   const messages: BuilderMessage[] = [...previous.history, { role: 'user', text: messageText }];
   try {
-    const built = await build(
+    const result = await build(
       liveDeps(model, signal),
       { graph, messages, knownIds: new Set(previous.knownIds) },
       {
@@ -128,7 +128,7 @@ export const sendToBuilder = async (
       },
     );
     signal.throwIfAborted();
-    if (isOurs()) finishWork(key, previous, text, before, built);
+    if (isOurs()) finishWork(key, previous, text, before, result);
   } catch (error) {
     if (isOurs())
       restoreConversation(key, previous, text, signal.aborted ? undefined : wordsOf(error));

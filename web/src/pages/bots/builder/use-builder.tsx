@@ -91,7 +91,7 @@ const Panel = (props: BuilderPanelProps) => {
 type Props = {
   botId: string | undefined;
   /** The conversation continues from the page of a new bot. */
-  handed: string | undefined;
+  initialKey: string | undefined;
   name: string;
   draft: Graph;
   onEdit: (edit: Edit) => void;
@@ -102,8 +102,8 @@ type Props = {
 };
 
 /** The AI builder of an editor: its panel, and the canvas while it is working. */
-export const useBuilder = ({ botId, handed, name, draft, onEdit, onUndo, isHeld }: Props) => {
-  const [key] = useState(() => handed ?? botId ?? randomHex(8));
+export const useBuilder = ({ botId, initialKey, name, draft, onEdit, onUndo, isHeld }: Props) => {
+  const [key] = useState(() => initialKey ?? botId ?? randomHex(8));
   const [{ panel, ref }, setUrl] = useUrlState(builderUrl);
   const { working, proposal } = useConversation(key);
   useHandedOverTask(key, botId);

@@ -15,7 +15,7 @@ export const useModelChoice = () => {
   const groups = (found.data ?? []).map(({ accountId, alias, values }) => ({
     integration_id: accountId,
     alias,
-    usual: defaultModel(values),
+    defaultModel: defaultModel(values),
     listed: offeredModels(values),
   }));
   const isAvailable = groups.some(
@@ -26,7 +26,7 @@ export const useModelChoice = () => {
   const [first] = groups;
   const isOnly =
     groups.length === 1 &&
-    new Set([first?.usual, ...(first?.listed ?? []).map(({ name }) => name)]).size === 1;
+    new Set([first?.defaultModel, ...(first?.listed ?? []).map(({ name }) => name)]).size === 1;
   const defaultChoice = first && { integration_id: first.integration_id, model: '' };
   return {
     groups,

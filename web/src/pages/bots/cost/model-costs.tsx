@@ -42,8 +42,8 @@ const useMaxCostText = (
   if (!agent) return `at most ${dollarText(costs)} a question to ${name} of ${data.alias}.`;
   const agentMax = dollarText(Math.min(costs, agent.most_usd));
   if (!isRepeated) return `at most ${agentMax} for the agent, by ${name} of ${data.alias}.`;
-  const { most: ofRun, most_usd } = agent.in_run;
-  const runMax = dollarText(Math.min(modelCost(data.values, name, ofRun) ?? most_usd, most_usd));
+  const { most: runUsage, most_usd } = agent.in_run;
+  const runMax = dollarText(Math.min(modelCost(data.values, name, runUsage) ?? most_usd, most_usd));
   const loop = `${agentMax} in each iteration of its loop and ${runMax} in a run`;
   return `at most ${loop}, by ${name} of ${data.alias}.`;
 };

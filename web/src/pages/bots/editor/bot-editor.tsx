@@ -56,14 +56,14 @@ type Builder = ReturnType<typeof useBuilder>;
  * The actions of the header's buttons and of keys; `busy` is the one that the server is processing.
  */
 const useEditorActions = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
-  const [openModal, setOpen] = useState<OpenModal>();
+  const [openModal, setOpenModal] = useState<OpenModal>();
   const saving = useSave(draft, draft.onSaved);
   const navigate = useNavigate();
   const onDeleted = () => void navigate(pathTo('bots'));
-  const ofBot = useBotActs({ onChanged: draft.onPublished, onDeleted });
+  const botActions = useBotActs({ onChanged: draft.onPublished, onDeleted });
   const { publish, dialog: publishing } = usePublish((bot) => {
     draft.onPublished(bot);
-    if (needsSchedule(bot)) ofBot.onAct('schedule', bot);
+    if (needsSchedule(bot)) botActions.onAct('schedule', bot);
   });
   const { saved, editor, details, changed, unfinished } = draft;
   const versions = useLazyVersions({
@@ -80,7 +80,7 @@ const useEditorActions = (draft: BotDraft, refusals: BotRefusals, builder: Build
   };
   const save = () => {
     if (isHeld()) return;
-    if (!saved) setOpen('settings');
+    if (!saved) setOpenModal('settings');
     else if (changed && !saving.saving) saving.save({ ...details, graph: editor.graph });
   };
   const acts: Record<HeaderAction, () => void> = {
@@ -92,10 +92,10 @@ const useEditorActions = (draft: BotDraft, refusals: BotRefusals, builder: Build
       else flash.success('No issues: this graph can run.', { id: 'validate' });
     },
     publish: () => saved && publish(saved),
-    run: () => setOpen({ run: 'all' }),
+    run: () => setOpenModal({ run: 'all' }),
     // For a new bot, the settings dialog is the first save.
     settings: () => {
-      if (saved || !isHeld()) setOpen('settings');
+      if (saved || !isHeld()) setOpenModal('settings');
     },
     versions: () => {
       builder.close();
@@ -107,11 +107,11 @@ const useEditorActions = (draft: BotDraft, refusals: BotRefusals, builder: Build
     },
   };
   const busy: HeaderAction | undefined = saving.saving ? 'save' : undefined;
-  const close = () => setOpen(undefined);
-  const run = (part: RunPart) => setOpen({ run: part });
-  const dialog = publishing ?? ofBot.dialogs;
+  const close = () => setOpenModal(undefined);
+  const run = (part: RunPart) => setOpenModal({ run: part });
+  const dialog = publishing ?? botActions.dialogs;
   const drawer = builder.drawer ?? versions.drawer;
-  return { open: openModal, close, run, saving, acts, ofBot: ofBot, busy, drawer, dialog };
+  return { openModal, close, run, saving, acts, botActions, busy, drawer, dialog };
 };
 
 type CanvasProps = ComponentProps<typeof EditorCanvas> & { builder: Builder };
@@ -136,20 +136,20 @@ const Editor = ({ openedBot, draft: initialDraft }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
   const edit = (change: Edit, mergeKey?: string) =>
     dispatch({ do: 'edit', edit: change, ...(mergeKey && { mergeKey }) });
-  const from = { botId: saved?._id, handed: handover?.builder };
+  const from = { botId: saved?._id, initialKey: handover?.builder };
   const onUndo = () => dispatch({ do: 'undo' });
   const autosave = useAutosave(openedBot?._id, draft, initialDraft !== undefined);
   const isHeld = autosave.found !== undefined;
   const builder = useBuilder({ ...from, name, draft: graph, onEdit: edit, onUndo, isHeld });
   const actions = useEditorActions(draft, refusals, builder);
-  const { open: openModal, close, run, saving, acts, ofBot, busy, drawer, dialog } = actions;
+  const { openModal, close, run, saving, acts, botActions, busy, drawer, dialog } = actions;
   const find = useFind();
   const nameInput = useRef<InputProps.Ref>(null);
   useOwnAddress(openedBot, draft, builder);
   usePage({ page: 'bot', title: name, ...canvasLayout, help: editorHelp, drawer });
   const situation = { saved, dirty, graph, problems, refusals };
   const trial = useTrial(situation, run);
-  const schedulable = { bot: saved, schedule: (bot: BotSummary) => ofBot.onAct('schedule', bot) };
+  const schedule = (bot: BotSummary) => botActions.onAct('schedule', bot);
   const jump = (id: string) => {
     dispatch({ do: 'select', nodes: [id] });
     showPane();
@@ -164,7 +164,7 @@ const Editor = ({ openedBot, draft: initialDraft }: Props) => {
         header={
           <EditorHeader
             {...{ name, situation, changed, busy }}
-            acts={ofBot}
+            acts={botActions}
             onAction={(action) => acts[action]()}
           />
         }
@@ -182,7 +182,7 @@ const Editor = ({ openedBot, draft: initialDraft }: Props) => {
         paneLabel="Settings"
         selectedId={selected.nodes.at(-1)}
         pane={
-          <ScheduleAccess value={schedulable}>
+          <ScheduleAccess value={{ bot: saved, schedule }}>
             <Pane
               botId={saved?._id}
               {...{ details, graph, saved, problems, selected, trial, find }}
@@ -190,7 +190,7 @@ const Editor = ({ openedBot, draft: initialDraft }: Props) => {
               onJump={jump}
               onSettings={acts.settings}
               nameRef={nameInput}
-              tabsState={draft.sides}
+              tabsState={draft.tabsState}
             />
           </ScheduleAccess>
         }

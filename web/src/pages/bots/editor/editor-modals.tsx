@@ -69,8 +69,8 @@ const Settings = ({ draft, saving, onClose }: Props) => {
 
 /** Starts the requested run, which is shown on the canvas. */
 const useRun = (bot: BotView, { onStarted, onClose }: Pick<Props, 'onStarted' | 'onClose'>) => {
-  const handleStarted = (started: ExecutionView) => {
-    onStarted(started);
+  const handleStarted = (startedRun: ExecutionView) => {
+    onStarted(startedRun);
     onClose();
   };
   const [failure, setFailure] = useState<string>();

@@ -44,13 +44,13 @@ const useProblems = (graph: Graph, saved: Saved | undefined): Problem[] => {
 
 /** The state of an editor. `initialState` is one that is continued. */
 export const useEditor = (
-  initial: Graph,
+  initialGraph: Graph,
   saved: Saved | undefined,
   initialState?: EditorState,
 ): Editor => {
   const [state, dispatch] = useReducer(
     reduceEditor,
-    initial,
+    initialGraph,
     (graph) => initialState ?? createEditorState(graph),
   );
   const deferredGraph = useDeferredValue(state.graph);

@@ -172,7 +172,7 @@ export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlP
   const { action } = rest.context;
   const acceptsType = (type = '') =>
     field.only === undefined ? !action || supportsType(action, type) : field.only.includes(type);
-  const matching = options.filter(
+  const matchingOptions = options.filter(
     ({ use = '', type }) => (field.uses?.includes(use) ?? true) && acceptsType(type),
   );
   const typeOf = (id: string) => options.find((option) => option.value === id)?.type ?? '';
@@ -182,7 +182,7 @@ export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlP
         {...rest}
         value={chosen?.id}
         onChange={(id) => onChange(typeof id === 'string' ? { type: typeOf(id), id } : undefined)}
-        choices={{ ...choices, options: matching }}
+        choices={{ ...choices, options: matchingOptions }}
         subject="integrations"
         placeholder={field.needed ? 'Choose an integration' : undefined}
       />
@@ -210,7 +210,7 @@ export const IntegrationsControl = ({ field, value, onChange, ...rest }: Control
   const chosen = integrationRefs.parse(value);
   const { options, statusType, retry, search } = rest.context.choices.integration;
   const { only } = field;
-  const matching = options.filter(({ type = '' }) => only?.includes(type) ?? true);
+  const matchingOptions = options.filter(({ type = '' }) => only?.includes(type) ?? true);
   const optionOf = ({ id = '' }: { id?: string | undefined }) =>
     options.find((option) => option.value === id) ?? { value: id, label: id };
   const typeOf = (id: string) =>
@@ -220,7 +220,7 @@ export const IntegrationsControl = ({ field, value, onChange, ...rest }: Control
   return (
     <SpaceBetween size="xxs">
       <Multiselect
-        options={matching}
+        options={matchingOptions}
         readOnly={rest.readOnly}
         placeholder="All that were scanned"
         selectedOptions={chosen.filter(({ id }) => id !== undefined).map(optionOf)}

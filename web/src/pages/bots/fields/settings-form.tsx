@@ -182,12 +182,12 @@ const needsAttention =
 
 /** Opens when it matters; collapses only by hand, not while a user types. */
 const Section = ({ title, fields, ...props }: FormProps & { title: string }) => {
-  const needsOpen = fields.some(needsAttention(props));
-  const [previousNeedsOpen, setPreviousNeedsOpen] = useState(needsOpen);
-  const [isOpen, setOpen] = useState(needsOpen);
-  if (needsOpen !== previousNeedsOpen) {
-    setPreviousNeedsOpen(needsOpen);
-    if (needsOpen) setOpen(true);
+  const shouldOpen = fields.some(needsAttention(props));
+  const [lastShouldOpen, setLastShouldOpen] = useState(shouldOpen);
+  const [isOpen, setOpen] = useState(shouldOpen);
+  if (shouldOpen !== lastShouldOpen) {
+    setLastShouldOpen(shouldOpen);
+    if (shouldOpen) setOpen(true);
   }
   return (
     <ExpandableSection

@@ -17,7 +17,7 @@ type Import = ReturnType<typeof useImport>;
 
 /** The text as received, and the result of reading it. */
 const Preview = ({ source, importState }: { source: ImportText; importState: Import }) => {
-  const { bot, error, marked, at, show, read } = importState;
+  const { bot, error, markedLines, at, show, read } = importState;
   return (
     <SpaceBetween size="m">
       <div aria-live="polite">
@@ -25,7 +25,7 @@ const Preview = ({ source, importState }: { source: ImportText; importState: Imp
         {bot && <ImportResult bot={bot} onLine={show} />}
         {!error && !bot && <Loading text="Reading the file" />}
       </div>
-      <TextLines text={source.text} label={source.name} markedLines={marked} at={at} />
+      <TextLines text={source.text} label={source.name} markedLines={markedLines} at={at} />
     </SpaceBetween>
   );
 };

@@ -24,7 +24,7 @@ export const useImport = () => {
     source,
     bot: data,
     error,
-    marked: lineProblems(error?.detail.map(({ msg }) => msg) ?? []).map(({ line }) => line),
+    markedLines: lineProblems(error?.detail.map(({ msg }) => msg) ?? []).map(({ line }) => line),
     at,
     show: (line: number) => setAt({ line }),
     read: (importText: ImportText) => {

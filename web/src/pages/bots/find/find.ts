@@ -2,7 +2,7 @@ import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { fieldTitle } from '../versions/field-title.ts';
 
-/** A node with a match; `matchText` is the matching field. */
+/** A node with a match; `matchText` is its kind, or the matching field with an excerpt. */
 export type NodeMatch = { id: string; name: string; matchText: string };
 
 /** The most matches shown. */

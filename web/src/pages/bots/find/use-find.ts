@@ -33,5 +33,5 @@ export const useFind = () => {
     setOpen(false);
     focusCanvas();
   };
-  return { open: isOpen, asked: requestCount, show, close };
+  return { isOpen, requestCount, show, close };
 };

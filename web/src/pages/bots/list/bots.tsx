@@ -103,7 +103,7 @@ export const BotsPage = () => {
   const change: ChangeUrl = listState.change;
   const [importing, setImporting] = useState(false);
   const { onAct, dialogs } = useBotActs();
-  const bulk = useBulkActs(list.answer.data?.items ?? [], listState.shown);
+  const bulk = useBulkActs(list.answer.data?.items ?? [], listState.requestKey);
   useKeys(listState);
   usePage({ page: 'bots', contentType: 'table', help: botsHelp });
   return (

@@ -42,8 +42,8 @@ const Sources = ({ settings }: { settings: Settings }) => {
   const ids = chosenIds(settings);
   const isQueried = ({ accountId }: ScannedIntegration): boolean =>
     ids.length === 0 ? !isLive : ids.includes(accountId);
-  const queried = data.items.filter(isQueried);
-  if (queried.length === 0) {
+  const sources = data.items.filter(isQueried);
+  if (sources.length === 0) {
     return isLive ? (
       <Box>Choose the integrations to read live.</Box>
     ) : (
@@ -52,10 +52,10 @@ const Sources = ({ settings }: { settings: Settings }) => {
   }
   return (
     <ul className="bot-yields">
-      {queried.slice(0, shown).map((one) => (
+      {sources.slice(0, shown).map((one) => (
         <li key={one.accountId}>{isLive ? <Live one={one} /> : <Scanned one={one} />}</li>
       ))}
-      {queried.length > shown && <li>{`and ${queried.length - shown} more`}</li>}
+      {sources.length > shown && <li>{`and ${sources.length - shown} more`}</li>}
     </ul>
   );
 };

@@ -45,7 +45,7 @@ const usePreview = (settings: Settings, preview: FieldContext['preview']) => {
       setAsking(false);
     }
   };
-  return { came: outcome, isAsking, run };
+  return { outcome, isAsking, run };
 };
 
 /** The most characters of a value in its cell. */
@@ -108,7 +108,7 @@ type Props = {
 
 const Preview = ({ settings, preview }: Omit<Props, 'readOnly'>) => {
   const refusal = useRefusal(inventory.queryInventory);
-  const { came: outcome, isAsking, run } = usePreview(settings, preview);
+  const { outcome, isAsking, run } = usePreview(settings, preview);
   const isEmpty = textOf(settings['sql']).trim() === '';
   return (
     <SpaceBetween size="s">

@@ -48,12 +48,12 @@ const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
       },
     );
   return {
-    written: timetableInput,
+    input: timetableInput,
     change: (patch: Partial<TimetableInput>) => {
       setTimetableInput({ ...timetableInput, ...patch });
       reset();
     },
-    read: parsed,
+    result: parsed,
     errorOf: (field: keyof TimetableInput) =>
       problem?.field === field ? problem.message : undefined,
     failure: error,
@@ -66,7 +66,7 @@ const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
 export const ScheduleModal = (props: Props) => {
   const { bot, onClose } = props;
   const form = useSchedule(props);
-  const { read: parsed, failure } = form;
+  const { result: parsed, failure } = form;
   return (
     <Dialog
       title={bot.status === 'enabled' ? 'Change schedule' : 'Schedule bot'}

@@ -22,8 +22,8 @@ export const eventOptions = (triggerEvents: TriggerEvents | undefined): SelectPr
     const description = event.payload && shortText(event.payload);
     return { value: id, label, ...(description !== undefined && { description }) };
   });
-  const offered = options.length > 0 ? options : [noEventOption(triggerEvents)];
-  return [{ label: `Events of ${name}`, options: offered }];
+  const groupOptions = options.length > 0 ? options : [noEventOption(triggerEvents)];
+  return [{ label: `Events of ${name}`, options: groupOptions }];
 };
 
 /** The chosen event among them. */

@@ -41,7 +41,7 @@ export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: Versi
   const { restore } = useRestore(onRestored);
   const publishedInput = { bot_id: bot._id, version: bot.published_version ?? bot.draft_version };
   const { data: published } = useCall(bots.getBot, publishedInput);
-  const acts: Record<RowAction, (version: number) => void> = {
+  const actions: Record<RowAction, (version: number) => void> = {
     compare: (version) => compare(pairOf(version, bot.draft_version)),
     restore: (version) => restore(bot._id, version, bot.draft_version),
     publish: onPublish,
@@ -58,7 +58,7 @@ export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: Versi
         columns={versionColumns({
           ...refusals,
           republishRefusal: republishRefusal(published),
-          onAction: (action, { version }) => acts[action](version),
+          onAction: (action, { version }) => actions[action](version),
         })}
         answer={answer}
         page={page}

@@ -21,7 +21,7 @@ export const DeleteAgent = ({ agent: { agent_id, name }, onClose, onDeleted }: P
     subject="agent"
     warning={warning}
     successText="Agent deleted successfully."
-    failed="Failed to delete agent. Please try again later"
+    failureHeader="Failed to delete agent. Please try again later"
     onClose={onClose}
     onDeleted={onDeleted}
   >

@@ -62,11 +62,11 @@ const useInstallWizard = ({ integration, agent: existingAgent }: InstallProps) =
   const { agent, form, add, isAdding } = useNewAgent(integration, existingAgent);
   const [step, setStep] = useState(existingAgent ? 1 : 0);
   const [key, setKey] = useState<NewKey>();
-  const [isKeyMissing, setMissing] = useState(false);
+  const [isKeyMissing, setKeyMissing] = useState(false);
   const go = (to: number) => {
     if (to < step) setStep(to);
     else if (step === 0 && !agent) add(() => setStep(1));
-    else if (step === 1 && !key) setMissing(true);
+    else if (step === 1 && !key) setKeyMissing(true);
     else setStep(Math.min(step + 1, lastStep));
   };
   const registration = useRegistration(agent?.agent_id, step === lastStep);
@@ -83,7 +83,7 @@ const useInstallWizard = ({ integration, agent: existingAgent }: InstallProps) =
     form,
     step,
     key,
-    missing: isKeyMissing,
+    isKeyMissing,
     isAdding,
     registration,
     isUnsaved,
@@ -143,7 +143,7 @@ export const InstallWizard = (props: InstallProps) => {
               <SecretStep
                 agent={agent}
                 createdKey={key}
-                isKeyMissing={wizard.missing && !key}
+                isKeyMissing={wizard.isKeyMissing && !key}
                 onMade={wizard.setKey}
               />
             ),

@@ -41,8 +41,8 @@ import {
   wizardForm,
 } from './wizard-form.ts';
 
-const connectedText = (alias: string, connected: unknown[], waiting: unknown[]): string =>
-  `${alias}: ${formatCount(connected.length, 'account')} connected` +
+const connectedText = (alias: string, connectedAccounts: unknown[], waiting: unknown[]): string =>
+  `${alias}: ${formatCount(connectedAccounts.length, 'account')} connected` +
   (waiting.length > 0 ? `, ${waiting.length} still without the role` : '');
 
 /** What was connected, and the setup that connects any remaining accounts. */
@@ -90,9 +90,9 @@ const useTest = (form: IntegrationForm, onRename: () => void) => {
       return;
     }
     all.mutate(input, {
-      onSuccess: ({ connected, waiting }) =>
+      onSuccess: ({ connected: connectedAccounts, waiting }) =>
         setConnected({
-          text: connectedText(alias, connected, waiting),
+          text: connectedText(alias, connectedAccounts, waiting),
           ...(waiting.length > 0 && { waiting: { setup_id, count: waiting.length } }),
         }),
       onError,
@@ -143,7 +143,7 @@ const aliasesProblem = (input: IntegrationInput): ApiError | undefined => {
 };
 
 /** The setup to continue, and the callback for one that is started here. */
-type AwsWizardProps = { existingSetup?: AwsSetupView; onBegun: (setup_id: string) => void };
+type AwsWizardProps = { existingSetup: AwsSetupView | undefined; onBegun: (id: string) => void };
 
 const lastStep = 2;
 
@@ -280,7 +280,7 @@ const Failed = ({ error, onRetry }: Omit<ComponentProps<typeof NoForm>, 'type'>)
 };
 
 /** The setup that the address opened, and the one started since. */
-type SetupIds = { opened: string; begun?: string };
+type SetupIds = { first: string; started?: string };
 
 /**
  * `/integrations/aws?setup=`: connects an AWS account through its own role, and continues an
@@ -289,10 +289,10 @@ type SetupIds = { opened: string; begun?: string };
 export const AwsWizardPage = () => {
   const [params] = useSearchParams();
   const setupInUrl = params.get('setup') ?? '';
-  const [{ opened, begun }, setIds] = useState<SetupIds>({ opened: setupInUrl });
+  const [{ first, started }, setIds] = useState<SetupIds>({ first: setupInUrl });
   // A setup that the wizard started itself is not reopened, but any other one is.
-  const setup_id = setupInUrl === begun ? opened : setupInUrl;
-  const onBegun = useCallback((begun: string) => setIds({ opened: setup_id, begun }), [setup_id]);
+  const setup_id = setupInUrl === started ? first : setupInUrl;
+  const onBegun = useCallback((id: string) => setIds({ first: setup_id, started: id }), [setup_id]);
   const enabled = setup_id !== '';
   const { data, error, refetch } = useCall(integrations.getAwsSetup, { setup_id }, { enabled });
   if (!enabled || data) return <AwsWizard key={setup_id} existingSetup={data} onBegun={onBegun} />;

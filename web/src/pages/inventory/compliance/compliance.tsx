@@ -121,7 +121,7 @@ const FilterRow = ({ onFilters, ...filterProps }: FilterProps) => (
 
 /** The results of the compliance rules at the last scans. */
 export const CompliancePage = () => {
-  const { url, change, changeFilter, answer, list, hear } = useList(ruleList);
+  const { url, change, changeFilter, answer, list, refreshList } = useList(ruleList);
   const [filtering, setFiltering] = useState(false);
   const scope = scopeOf(url);
   const summaryCall = useRefetchableCall(compliance.getComplianceSummary, scope, {
@@ -132,7 +132,7 @@ export const CompliancePage = () => {
   const { data: summary } = summaryAnswer;
   const onEnd = () => {
     summaryCall.askAgain();
-    hear();
+    refreshList();
   };
   const { accounts, ...scans } = useScannedAccounts(url, { poll: pollEvery, onEnd });
   const isScanning = scans.scanning > 0;
@@ -165,7 +165,7 @@ export const CompliancePage = () => {
       {(isEvaluated || isCounting) && (
         <CriticalityCards
           summary={summary}
-          selected={cards.find((one) => one === activeCard)}
+          selectedCard={cards.find((one) => one === activeCard)}
           onChoose={(criticality) => changeFilter({ criticality, runError: undefined })}
         />
       )}

@@ -74,7 +74,7 @@ export const CreateBot = ({ rule, integrationId }: Props) => {
       const account = integration_id;
       return navigate(pathTo('library', {}, { bot: fix.id, rule: rule_id, account }));
     }
-    const people = me === undefined ? {} : { approvers: [me], tell: me };
+    const people = me === undefined ? {} : { approvers: [me], recipient: me };
     handOverDraft(fixBotOf(rule, { action: fix?.id, integration_id, ...people }));
     return navigate(newBotPath());
   };

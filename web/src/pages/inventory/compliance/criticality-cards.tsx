@@ -14,9 +14,9 @@ import { formatCount } from '#lib/kernel/text.ts';
 import { Time } from '#web/components/time.tsx';
 
 /** The change since the previous scan; empty if there is none to compare with. */
-const trendOf = (now: number, previous: number | undefined): string[] => {
+const trendOf = (current: number, previous: number | undefined): string[] => {
   if (previous === undefined) return [];
-  const change = now - previous;
+  const change = current - previous;
   if (change === 0) return ['unchanged'];
   return [`${change > 0 ? 'up' : 'down'} ${Math.abs(change)}`];
 };
@@ -69,7 +69,7 @@ const Card = ({ name, figures, isSelected, onChoose }: CardProps) => (
 
 type Props = {
   summary: ComplianceSummary | undefined;
-  selected: Criticality | 'all' | undefined;
+  selectedCard: Criticality | 'all' | undefined;
   onChoose: (criticality: Criticality | undefined) => void;
 };
 
@@ -84,12 +84,12 @@ const figuresOf = ({ criticality }: ComplianceSummary, status: Criticality): Fig
   return { rules: count, resources: resource_count, previous: previous_resource_count };
 };
 
-const Cards = ({ summary, selected, onChoose }: Props) => (
+const Cards = ({ summary, selectedCard, onChoose }: Props) => (
   <div className="cards" inert={!summary}>
     <Card
       name="All"
       figures={summary ? figuresOfAll(summary) : placeholderFigures}
-      isSelected={selected === 'all'}
+      isSelected={selectedCard === 'all'}
       onChoose={() => onChoose(undefined)}
     />
     {criticalities.map((status) => (
@@ -97,7 +97,7 @@ const Cards = ({ summary, selected, onChoose }: Props) => (
         key={status}
         name={resultText(status)}
         figures={summary ? figuresOf(summary, status) : placeholderFigures}
-        isSelected={selected === status}
+        isSelected={selectedCard === status}
         onChoose={() => onChoose(status)}
       />
     ))}

@@ -50,13 +50,13 @@ const shortCoverageText = ({ covered, controls }: Coverage): string =>
 const Benchmark = ({ url, changeFilter, type }: TypedFilterProps) => {
   const { data } = useCall(compliance.listBenchmarkTypes, { integration_type: type });
   const items = data?.items ?? [];
-  const selected = items.filter(({ benchmark }) => benchmark === url.benchmarkType);
+  const selectedItems = items.filter(({ benchmark }) => benchmark === url.benchmarkType);
   const labelOf = (name: BenchmarkGroup): string => {
     const editions = items.filter(({ benchmark }) => benchmark === name);
     return editions.length === 0 ? name : `${name} (${editions.map(shortCoverageText).join(', ')})`;
   };
   return (
-    <FormField label="Benchmark" constraintText={selected.map(coverageText).join(' ')}>
+    <FormField label="Benchmark" constraintText={selectedItems.map(coverageText).join(' ')}>
       <ChoiceFilter
         label="Benchmark"
         all="All benchmarks"
@@ -81,10 +81,10 @@ const Account = ({ url, changeFilter, type }: TypedFilterProps) => (
   </FormField>
 );
 
-type DisabledFieldProps = { kind: 'benchmark' | 'account'; selected: string | undefined };
+type DisabledFieldProps = { kind: 'benchmark' | 'account'; value: string | undefined };
 
 /** A disabled field: benchmarks and accounts can be chosen only after a type. */
-const DisabledField = ({ kind, selected }: DisabledFieldProps) => (
+const DisabledField = ({ kind, value }: DisabledFieldProps) => (
   <FormField
     label={kind === 'benchmark' ? 'Benchmark' : 'Account'}
     constraintText="Choose an integration type first."
@@ -92,7 +92,7 @@ const DisabledField = ({ kind, selected }: DisabledFieldProps) => (
     <Select
       disabled
       // The address may name one without a type.
-      selectedOption={selected === undefined ? null : { value: selected, label: selected }}
+      selectedOption={value === undefined ? null : { value, label: value }}
       options={[]}
       placeholder={`All ${kind}s`}
     />
@@ -104,20 +104,20 @@ type AgeFilterProps = Pick<Props, 'url' | 'changeFilter'>;
 /** A partially typed date is not applied yet. */
 const NewSince = ({ url: { newSince = '' }, changeFilter }: AgeFilterProps) => {
   const [previousValue, setPreviousValue] = useState(newSince);
-  const [typed, type] = useState(newSince);
+  const [draft, setDraft] = useState(newSince);
   if (previousValue !== newSince) {
     setPreviousValue(newSince);
-    type(newSince);
+    setDraft(newSince);
   }
   const change = (text: string) => {
-    type(text);
+    setDraft(text);
     const isComplete = text === '' || z.iso.date().safeParse(text).success;
     if (isComplete) changeFilter({ newSince: text || undefined });
   };
   return (
     <FormField label="New since" description="First seen on this day (UTC) or later.">
       <DatePicker
-        value={typed}
+        value={draft}
         placeholder="YYYY-MM-DD"
         format="iso"
         expandToViewport
@@ -178,8 +178,8 @@ export const Filters = ({ url, changeFilter, onClear }: Props) => {
         </SpaceBetween>
       ) : (
         <SpaceBetween size="l">
-          <DisabledField kind="benchmark" selected={url.benchmarkType} />
-          <DisabledField kind="account" selected={url.integrationId} />
+          <DisabledField kind="benchmark" value={url.benchmarkType} />
+          <DisabledField kind="account" value={url.integrationId} />
         </SpaceBetween>
       )}
       <FormField label="Category">

@@ -109,14 +109,14 @@ type Props = { rule: RuleRow; url: ComplianceUrl; onException: OpenException };
 /** The resources of a rule; those that violate it can be accepted. */
 export const RuleResources = ({ rule, url, onException }: Props) => {
   const [page, setPage] = useState(1);
-  const [selected, setSelected] = useState<RuleResource[]>([]);
+  const [selectedRows, setSelectedRows] = useState<RuleResource[]>([]);
   const refusal = useRefusal(compliance.createException);
   const answer = useResources(rule, url, page);
   const { data, error, isLoading, refetch } = answer;
   if (error && !data) return <LoadFailed error={error} subject="resources" onRetry={refetch} />;
   const make = () => {
-    const onMade = () => setSelected([]);
-    onException({ kind: 'make', rule, chosen: selected, account: url.integrationId, onMade });
+    const onMade = () => setSelectedRows([]);
+    onException({ kind: 'make', rule, chosen: selectedRows, account: url.integrationId, onMade });
   };
   return (
     <Table
@@ -145,9 +145,9 @@ export const RuleResources = ({ rule, url, onException }: Props) => {
       trackBy={keyOf}
       columnDefinitions={columns((kind, exception) => onException({ kind, exception }))}
       selectionType="multi"
-      selectedItems={selected}
+      selectedItems={selectedRows}
       isItemDisabled={(one) => !canBeExcepted(one)}
-      onSelectionChange={({ detail }) => setSelected(detail.selectedItems)}
+      onSelectionChange={({ detail }) => setSelectedRows(detail.selectedItems)}
       ariaLabels={{
         tableLabel: 'Resources',
         selectionGroupLabel: 'Selection of resources',
@@ -162,7 +162,7 @@ export const RuleResources = ({ rule, url, onException }: Props) => {
           openEnd={data?.next !== undefined}
           onChange={({ detail }) => {
             setPage(detail.currentPageIndex);
-            setSelected([]);
+            setSelectedRows([]);
           }}
         />
       }

@@ -107,9 +107,9 @@ const ScansFilter = ({ url, changeFilter, alias }: FilterProps) => {
 /** The scans of all integrations, the newest first. */
 export const ScansPage = () => {
   const now = useNow(60_000);
-  const { url, changeFilter, answer, list, hear } = useList(scanList, now);
+  const { url, changeFilter, answer, list, refreshList } = useList(scanList, now);
   const items = answer.data?.items ?? [];
-  const refetchSoon = useBatchedTask(hear);
+  const refetchSoon = useBatchedTask(refreshList);
   useChannel('inventory_execution_updated', ({ execution_id, state }) => {
     const isShown = items.some(({ _id }) => _id === execution_id);
     if (isShown || (list.page === 1 && isScanOver(state))) refetchSoon();

@@ -136,14 +136,14 @@ const EndSchedule = ({ integration, onEnded, onClose }: EndProps) => {
 
 /** The integrations that can be scanned, and their schedules. */
 export const ScanSchedulesPage = () => {
-  const { url, changeFilter, answer, list, hear } = useList(scheduleList);
-  const [toggled, toggle] = useState<ScannedIntegration>();
-  const [opened, open] = useState<ScannedIntegration>();
-  const refetchSoon = useBatchedTask(hear);
+  const { url, changeFilter, answer, list, refreshList } = useList(scheduleList);
+  const [toggleTarget, setToggleTarget] = useState<ScannedIntegration>();
+  const [editTarget, setEditTarget] = useState<ScannedIntegration>();
+  const refetchSoon = useBatchedTask(refreshList);
   useChannel('inventory_execution_updated', () => refetchSoon());
   usePage({ page: 'scanSchedules', contentType: 'table' });
   const refusal = useRefusal(inventory.createInventorySchedule);
-  const close = () => toggle(undefined);
+  const close = () => setToggleTarget(undefined);
   const refetch = () => void answer.refetch();
   const scanning = useScanning(refetch);
   const hasSamples = answer.data?.items.some(({ sample }) => sample !== undefined);
@@ -155,7 +155,7 @@ export const ScanSchedulesPage = () => {
         rows="integrations"
         // A toggle cannot show why it is disabled.
         description={refusal && `Schedules cannot be changed. ${refusal}`}
-        columns={scheduleColumns({ onToggle: toggle, onOpen: open })}
+        columns={scheduleColumns({ onToggle: setToggleTarget, onOpen: setEditTarget })}
         keyOf={({ accountId }) => accountId}
         nameOf={({ alias }) => alias}
         filter={<ScheduleFilter url={url} changeFilter={changeFilter} />}
@@ -171,17 +171,19 @@ export const ScanSchedulesPage = () => {
           ),
         }}
       />
-      {toggled && !toggled.schedule && (
-        <ScheduleDialog integration={toggled} onScheduled={refetch} onClose={close} />
+      {toggleTarget && !toggleTarget.schedule && (
+        <ScheduleDialog integration={toggleTarget} onScheduled={refetch} onClose={close} />
       )}
-      {opened && (
+      {editTarget && (
         <ScheduleDialog
-          integration={opened}
+          integration={editTarget}
           onScheduled={refetch}
-          onClose={() => open(undefined)}
+          onClose={() => setEditTarget(undefined)}
         />
       )}
-      {toggled?.schedule && <EndSchedule integration={toggled} onEnded={refetch} onClose={close} />}
+      {toggleTarget?.schedule && (
+        <EndSchedule integration={toggleTarget} onEnded={refetch} onClose={close} />
+      )}
     </>
   );
 };

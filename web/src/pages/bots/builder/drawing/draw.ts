@@ -27,13 +27,13 @@ const nodeById = ({ nodes }: Graph, id: string): GraphNode | undefined =>
 
 /** A node with its handles and their targets. */
 const waysText = (graph: Graph, node: GraphNode): string => {
-  const ways = handlesOf(node).map((handle) => {
+  const handleTexts = handlesOf(node).map((handle) => {
     const to = graph.edges
       .filter((edge) => edge.source === node.id && handleOf(edge) === handle)
       .map(({ target }) => quoteName(nodeById(graph, target)?.name ?? target));
     return `${handle}${to.length > 0 ? ` to ${to.join(' and ')}` : ' leads nowhere yet'}`;
   });
-  return ways.length === 0 ? 'It has no way out.' : `Ways out: ${ways.join('; ')}.`;
+  return handleTexts.length === 0 ? 'It has no way out.' : `Ways out: ${handleTexts.join('; ')}.`;
 };
 
 const nodeText = (graph: Graph, id: string): string => {
@@ -121,8 +121,8 @@ export const addNode = (state: DrawingState, args: BuilderArgs<'add_node'>): Too
     insertPoint: insertPointOf(graph, args),
   });
   const previousIds = new Set(graph.nodes.map((node) => node.id));
-  const added = extendedGraph.nodes.filter((node) => !previousIds.has(node.id));
-  const [requestedNode] = added;
+  const addedNodes = extendedGraph.nodes.filter((node) => !previousIds.has(node.id));
+  const [requestedNode] = addedNodes;
   if (!requestedNode) throw new BadCall(`A node of the kind ${kind} cannot be added there.`);
   const desiredName = name?.trim();
   const renamedGraph =
@@ -133,7 +133,7 @@ export const addNode = (state: DrawingState, args: BuilderArgs<'add_node'>): Too
   if (result.edges.length > limits.arrowsPerBot) {
     throw new BadCall(tooManyText(limits.arrowsPerBot, 'arrows'));
   }
-  const texts = added.map((node) => nodeText(result, node.id));
+  const texts = addedNodes.map((node) => nodeText(result, node.id));
   return { graph: result, content: `Added ${texts.join(' Added ')}` };
 };
 
@@ -145,13 +145,15 @@ export const setSettings = (state: DrawingState, args: BuilderArgs<'set_settings
     throw new BadCall('Give settings, a policy or a name: what is to change.');
   }
   const policy = args.policy && applyPolicy(node, args.policy);
-  const configured = withSettings(state, graph, node.id, args.settings);
-  const withPolicy = policy
-    ? applyEdit(configured, { do: 'setPolicy', id: node.id, policy })
-    : configured;
+  const configuredGraph = withSettings(state, graph, node.id, args.settings);
+  const graphWithPolicy = policy
+    ? applyEdit(configuredGraph, { do: 'setPolicy', id: node.id, policy })
+    : configuredGraph;
   const name = args.name?.trim();
   const result =
-    name === undefined ? withPolicy : applyEdit(withPolicy, { do: 'rename', id: node.id, name });
+    name === undefined
+      ? graphWithPolicy
+      : applyEdit(graphWithPolicy, { do: 'rename', id: node.id, name });
   return { graph: result, content: `Changed ${nodeText(result, node.id)}` };
 };
 

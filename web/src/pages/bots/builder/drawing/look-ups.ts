@@ -153,12 +153,12 @@ const bestMatches = (actions: readonly FoundAction[], text: string): readonly Fo
     const nameText = `${action._id} ${action.name}`.toLowerCase();
     const fullText = `${nameText} ${action.description.toLowerCase()}`;
     const hits = words.filter((word) => fullText.includes(word)).length;
-    return { action, hits, inName: words.filter((word) => nameText.includes(word)).length };
+    return { action, hits, nameHits: words.filter((word) => nameText.includes(word)).length };
   });
   const maxHits = Math.max(0, ...ranked.map(({ hits }) => hits));
   if (words.length > 0 && maxHits === 0) return [];
   const best = ranked.filter(({ hits }) => hits === maxHits);
-  return best.toSorted((one, other) => other.inName - one.inName).map(({ action }) => action);
+  return best.toSorted((one, other) => other.nameHits - one.nameHits).map(({ action }) => action);
 };
 
 export const findActions = async (

@@ -40,12 +40,12 @@ export type Work = {
   /** How often `check` has found problems. */
   rounds: number;
   /** The last result of `check`, and its graph. */
-  checked?: { graph: Graph; problems: readonly Problem[] };
+  lastCheck?: { graph: Graph; problems: readonly Problem[] };
 };
 
 export type BuildResult = Work & {
   /** `limit`: a limit was reached before it was done. */
-  ended: 'answered' | 'limit';
+  outcome: 'answered' | 'limit';
   problems: readonly Problem[];
 };
 
@@ -75,13 +75,13 @@ const noMoreRounds =
   'This was the last round of corrections. Answer now, and tell the person what is left to do.';
 
 const checkDraft = async (deps: BuildDeps, work: Work): Promise<Work> => {
-  if (work.checked?.graph === work.graph) return work;
+  if (work.lastCheck?.graph === work.graph) return work;
   const problems = await deps.check(work.graph);
   const rounds = work.rounds + (problems.length > 0 ? 1 : 0);
-  return { ...work, rounds, checked: { graph: work.graph, problems } };
+  return { ...work, rounds, lastCheck: { graph: work.graph, problems } };
 };
 
-const checkResultText = ({ graph, rounds, checked: found }: Work): string => {
+const checkResultText = ({ graph, rounds, lastCheck: found }: Work): string => {
   if (!found || found.problems.length === 0) return 'No problems: this graph can run.';
   const text = truncateForModel(
     `These keep it from running:\n${problemsText(graph, found.problems)}`,
@@ -101,7 +101,7 @@ const runToolCall = async (
   }
   if (call.tool_name === 'check') {
     // The earlier result would refer to a draft that has changed since.
-    const isStale = hasNoRoundsLeft(work) && work.checked?.graph !== work.graph;
+    const isStale = hasNoRoundsLeft(work) && work.lastCheck?.graph !== work.graph;
     if (isStale) return { work, answer: { content: noMoreRounds } };
     const next = await checkDraft(deps, work);
     return { work: next, answer: { content: checkResultText(next) } };
@@ -167,15 +167,15 @@ const isUsedUp = (work: Work): boolean =>
 const summaryPrompt =
   'The person reads this conversation. Say in two or three sentences what you have drawn.';
 
-/** What follows an answer without tool calls: another call of the model (`on`), or the end. */
+/** What follows an answer without tool calls: another call of the model, or the end. */
 const checkAfterAnswer = async (deps: BuildDeps, work: Work, isChanged: boolean) => {
-  if (!isChanged || hasNoRoundsLeft(work) || work.checked?.graph === work.graph)
-    return { work, on: false };
+  if (!isChanged || hasNoRoundsLeft(work) || work.lastCheck?.graph === work.graph)
+    return { work, continues: false };
   const checkedWork = await checkDraft(deps, work);
-  if (checkedWork.checked?.problems.length === 0) return { work: checkedWork, on: false };
+  if (checkedWork.lastCheck?.problems.length === 0) return { work: checkedWork, continues: false };
   return {
     work: addUserMessage(checkedWork, `The check of your draft. ${checkResultText(checkedWork)}`),
-    on: true,
+    continues: true,
   };
 };
 
@@ -193,11 +193,11 @@ export const build = async (
   const knownIds = new Set([...initial.knownIds, ...ownIdsIn(initial.graph.nodes)]);
   let work: Work = { ...initial, knownIds, usage: { steps: 0, tokens: 0 }, rounds: 0 };
   if (isLong(work)) throw new BuildFailed(conversationTooLong);
-  let blankAnswers = 0;
-  let ended: BuildResult['ended'] = 'answered';
+  let blankCount = 0;
+  let outcome: BuildResult['outcome'] = 'answered';
   for (;;) {
     if (isUsedUp(work)) {
-      ended = 'limit';
+      outcome = 'limit';
       break;
     }
     const answer = await askModel(deps, work, signal);
@@ -211,9 +211,9 @@ export const build = async (
       continue;
     }
     if (textOf(answer) === '') {
-      blankAnswers += 1;
+      blankCount += 1;
       if (answer.finish === 'refused') throw new BuildFailed('The model would not answer this.');
-      if (blankAnswers >= bounds.blank)
+      if (blankCount >= bounds.blank)
         throw new BuildFailed('The model answered nothing. Try again.');
       work = addUserMessage(work, summaryPrompt);
       continue;
@@ -222,8 +222,8 @@ export const build = async (
     const next = await checkAfterAnswer(deps, work, work.graph !== initial.graph);
     ({ work } = next);
     onStep?.(work);
-    if (!next.on) break;
+    if (!next.continues) break;
   }
   const problems = await deps.check(work.graph);
-  return { ...work, ended, problems };
+  return { ...work, outcome, problems };
 };

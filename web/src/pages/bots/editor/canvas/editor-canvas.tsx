@@ -99,12 +99,12 @@ const RunOnCanvas = ({ trial, editor }: { trial: TrialProps; editor: Editor }) =
 export const EditorCanvas = ({ editor, name, botId, trial, find, messages, ...actions }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
   const initial = useInitialSettings();
-  const { ask: requestNode, askHere, show, palette, quickList } = usePalette(editor, initial);
+  const { requestNode, requestNodeHere, show, palette, quickList } = usePalette(editor, initial);
   const edits = useCanvasEdits(editor, requestNode, initial);
   const [helps, setHelps] = useState(false);
   const help = () => setHelps(true);
   const tidying = useTidy(editor);
-  const keys = useKeys(editor, { ...actions, help, addNode: askHere });
+  const keys = useKeys(editor, { ...actions, help, addNode: requestNodeHere });
   const menu = useMenu(editor);
   const runMarks = trial?.shown?.marks;
   const marks = useMemo(
@@ -133,12 +133,12 @@ export const EditorCanvas = ({ editor, name, botId, trial, find, messages, ...ac
         </Canvas>
       </div>
       {quickList && <QuickList {...quickList} />}
-      {menu.open && (
+      {menu.openMenu && (
         <Suspense fallback={null}>
           <LazyCanvasMenu
             {...{ editor, trial, find, help }}
             {...actions}
-            openMenu={menu.open}
+            openMenu={menu.openMenu}
             add={requestNode}
             tidy={tidying.tidy}
             onClose={menu.close}

@@ -59,12 +59,12 @@ const pointOf = ({ clientX: x, clientY: y }: MouseEvent, element: Element): Poin
  */
 export const useMenu = ({ selected, dispatch }: Editor) => {
   const { screenToFlowPosition } = useReactFlow();
-  const [openMenu, setOpen] = useState<OpenMenu>();
+  const [openMenu, setOpenMenu] = useState<OpenMenu>();
   return {
-    open: openMenu,
+    openMenu,
     close: () => {
       openMenu?.from.focus({ preventScroll: true });
-      setOpen(undefined);
+      setOpenMenu(undefined);
     },
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
       const { target, currentTarget: canvas } = event;
@@ -78,7 +78,7 @@ export const useMenu = ({ selected, dispatch }: Editor) => {
       const at = pointOf(event, hit.element);
       const focused = document.activeElement;
       const from = focused instanceof HTMLElement && canvas.contains(focused) ? focused : canvas;
-      setOpen({ at, target: { kind: hit.kind, position: screenToFlowPosition(at) }, from });
+      setOpenMenu({ at, target: { kind: hit.kind, position: screenToFlowPosition(at) }, from });
     },
   };
 };

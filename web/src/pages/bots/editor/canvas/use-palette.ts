@@ -102,7 +102,7 @@ export const usePalette = (
     },
     [flowToScreenPosition],
   );
-  const centerPoint = (): InsertPoint => {
+  const middlePoint = (): InsertPoint => {
     const canvas = document.querySelector('.bot-graph');
     return { at: screenToFlowPosition(canvas ? middleOf(canvas) : { x: 0, y: 0 }) };
   };
@@ -118,16 +118,16 @@ export const usePalette = (
     if (!visible) returnToCanvas();
   };
   return {
-    ask: requestNode,
+    requestNode,
     /** For the selected node or arrow, an unconnected start, or the middle of the canvas. */
-    askHere: () => requestNode(defaultPoint ?? centerPoint()),
+    requestNodeHere: () => requestNode(defaultPoint ?? middlePoint()),
     show: () => show(true),
     palette: isOpen && {
       kinds: offeredKinds(graph, undefined),
       focused,
       place: insertPointText(graph, defaultPoint),
       onClose: () => show(false),
-      onPick: (kind: NodeKind) => add(kind, defaultPoint ?? centerPoint()),
+      onPick: (kind: NodeKind) => add(kind, defaultPoint ?? middlePoint()),
     },
     quickList: request && {
       kinds: offeredKinds(graph, request.insertPoint),

@@ -30,8 +30,8 @@ export const connect = (graph: Graph, id: string, connection: Connection): Graph
   const from = graph.nodes.find((node) => node.id === connection.source);
   const isSameHandle = ({ source, sourceHandle }: GraphEdge) =>
     source === connection.source && handleOf({ sourceHandle }) === handleOf(connection);
-  const existing = graph.edges.filter(isSameHandle);
-  if (existing.some(({ target }) => target === connection.target)) return graph;
+  const existingEdges = graph.edges.filter(isSameHandle);
+  if (existingEdges.some(({ target }) => target === connection.target)) return graph;
   const keepsAll = from !== undefined && opensBranches(from.type);
   const edges = graph.edges.filter((edge) => keepsAll || !isSameHandle(edge));
   return { ...graph, edges: [...edges, edgeOf(id, connection)] };

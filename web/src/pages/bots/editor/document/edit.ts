@@ -32,9 +32,9 @@ const withNodes = (graph: Graph, change: (node: GraphNode) => GraphNode): Graph 
 
 const moveNodes = (graph: Graph, to: Readonly<Record<string, Position>>): Graph =>
   withNodes(graph, (node) => {
-    const target = to[node.id];
-    if (!target) return node;
-    const position = { x: Math.round(target.x), y: Math.round(target.y) };
+    const newPosition = to[node.id];
+    if (!newPosition) return node;
+    const position = { x: Math.round(newPosition.x), y: Math.round(newPosition.y) };
     const isUnchanged = position.x === node.position.x && position.y === node.position.y;
     return isUnchanged ? node : { ...node, position };
   });

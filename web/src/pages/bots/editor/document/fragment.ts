@@ -55,12 +55,12 @@ const withNewIds = (
  * graph.
  */
 export const clipboardText = (fragment: Fragment): string => {
-  const numbered = withNewIds(
+  const numberedFragment = withNewIds(
     cleanGraph(fragment).graph,
     (index) => `${index + 1}`,
     (index) => `arrow${index + 1}`,
   );
-  return JSON.stringify({ cloudwarden: 'nodes', ...numbered }, null, 2);
+  return JSON.stringify({ cloudwarden: 'nodes', ...numberedFragment }, null, 2);
 };
 
 /** The nodes in a clipboard's text, or undefined if it contains something else. */
@@ -97,10 +97,10 @@ const withFreeNames = (graph: Graph, nodes: readonly GraphNode[]): readonly Grap
  */
 const acceptedPart = (graph: Graph, { nodes, edges }: Fragment): Fragment => {
   const hasStart = graph.nodes.some(({ type }) => type === 'start');
-  const accepted = nodes.filter(
+  const acceptedNodes = nodes.filter(
     ({ type }) => type in nodeSettings && !(hasStart && type === 'start'),
   );
-  return { nodes: accepted, edges };
+  return { nodes: acceptedNodes, edges };
 };
 
 /** Why a fragment cannot be pasted here, or undefined. */

@@ -35,12 +35,12 @@ type DetailVersions = { base: BotDetails; yours: BotDetails; theirs: BotDetails 
  * otherwise, as no version keeps the details. Also returns where both differ.
  */
 export const mergeDetails = ({ base, yours, theirs }: DetailVersions) => {
-  const [then, now] = [partsOf(base), partsOf(yours)];
+  const [baseParts, yourParts] = [partsOf(base), partsOf(yours)];
   const differing: DetailDifference[] = [];
   const ownNames = new Set<string>();
   partsOf(theirs).forEach(({ name, title, value }, at) => {
-    if (isSame(now[at]?.value, value)) return;
-    const isYours = !isSame(now[at]?.value, then[at]?.value);
+    if (isSame(yourParts[at]?.value, value)) return;
+    const isYours = !isSame(yourParts[at]?.value, baseParts[at]?.value);
     if (isYours) ownNames.add(name);
     differing.push({ title, saved: isYours ? 'yours' : 'theirs' });
   });

@@ -11,7 +11,7 @@ const maxStemLength = 94;
 
 const numberedName = /^(.*) \d+$/;
 
-/** The wished name, or with the smallest number from 2 on that makes it unique. */
+/** The desired name, or with the smallest number from 2 on that makes it unique. */
 export const findFreeName = (takenNames: ReadonlySet<string>, desiredName: string): string => {
   if (!takenNames.has(nameKey(desiredName))) return desiredName;
   const stem = desiredName.replace(/ \d+$/, '').slice(0, maxStemLength);
@@ -30,7 +30,7 @@ export const nameProblem = (graph: Graph, id: string, name: string): string | un
   return isTaken ? 'Another node has this name. Expressions read nodes by their names.' : undefined;
 };
 
-/** Whether a name was generated from one of these wishes. */
+/** Whether a name was generated from one of these desired names. */
 const isGeneratedName = (name: string, desiredNames: readonly string[]): boolean =>
   desiredNames.some(
     (desiredName) =>

@@ -32,11 +32,11 @@ export const positionBelow = (node: GraphNode, kind: NodeKind): Position => {
 
 /** Every node that can be reached from these, including themselves. */
 const downstream = (graph: Graph, from: Iterable<string>): Set<string> => {
-  const reached = new Set(from);
-  for (const id of reached) {
-    for (const { source, target } of graph.edges) if (source === id) reached.add(target);
+  const reachedIds = new Set(from);
+  for (const id of reachedIds) {
+    for (const { source, target } of graph.edges) if (source === id) reachedIds.add(target);
   }
-  return reached;
+  return reachedIds;
 };
 
 const moveDown = (graph: Graph, ids: ReadonlySet<string>, shift: number): Graph => ({

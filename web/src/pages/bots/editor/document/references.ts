@@ -39,17 +39,17 @@ export const nodeCode = (name: string): string => `$nodes.${quoteName(name)}`;
 
 /** All nodes that may precede this one in a run. */
 const precedingNodeIds = ({ edges }: Graph, id: string): Set<string> => {
-  const visited = new Set<string>();
+  const visitedIds = new Set<string>();
   const queue = [id];
   for (const at of queue) {
     for (const { source, target } of edges) {
-      if (target !== at || visited.has(source)) continue;
-      visited.add(source);
+      if (target !== at || visitedIds.has(source)) continue;
+      visitedIds.add(source);
       queue.push(source);
     }
   }
-  visited.delete(id);
-  return visited;
+  visitedIds.delete(id);
+  return visitedIds;
 };
 
 const loopReferences: readonly Reference[] = [

@@ -19,8 +19,10 @@ export const serverOnlyProblems = (
 ): Problem[] => {
   const foundMessages = new Set(found.map(({ message }) => message));
   return saved.told.filter(({ node_id, message }) => {
-    const [now, then] = [nodeOf(graph, node_id), nodeOf(saved.graph, node_id)];
-    return !foundMessages.has(message) && now && then && isSameNode(now, then);
+    const [currentNode, savedNode] = [nodeOf(graph, node_id), nodeOf(saved.graph, node_id)];
+    return (
+      !foundMessages.has(message) && currentNode && savedNode && isSameNode(currentNode, savedNode)
+    );
   });
 };
 
@@ -33,11 +35,13 @@ const settingsWarnings = (
   found: readonly Problem[],
 ): Problem[] => {
   const foundMessages = new Set(found.map(({ message }) => message));
-  const now = new Map<string, unknown>(Object.entries(settings ?? {}));
-  const then = new Map<string, unknown>(Object.entries(saved?.settings ?? {}));
+  const currentSettings = new Map<string, unknown>(Object.entries(settings ?? {}));
+  const savedSettings = new Map<string, unknown>(Object.entries(saved?.settings ?? {}));
   return (saved?.warnings ?? []).filter(
     ({ node_id, message, field: { name = '' } = {} }) =>
-      node_id === undefined && !foundMessages.has(message) && now.get(name) === then.get(name),
+      node_id === undefined &&
+      !foundMessages.has(message) &&
+      currentSettings.get(name) === savedSettings.get(name),
   );
 };
 

@@ -82,7 +82,7 @@ const resultTab = ({ node, trial }: Props) => {
         </Box>
       )}
       <LazyNodeResultPane
-        again={<FromHere trial={trial} />}
+        rerunButton={<FromHere trial={trial} />}
         view={shown.view}
         node={node}
         onAnswered={shown.refresh}

@@ -42,7 +42,7 @@ const useShownIssues = ({ type, settings }: GraphNode) => {
     fields.map(({ name }) => name).filter((name) => visitedFields.has(name)),
   );
   const onLeave = (name: string) => setVisitedFields((previous) => new Set([...previous, name]));
-  return { speaking: reportingFields, onLeave };
+  return { reportingFields, onLeave };
 };
 
 const Marks = ({ node }: { node: GraphNode }) =>
@@ -56,7 +56,7 @@ const Marks = ({ node }: { node: GraphNode }) =>
 /** Everything about one node: name, settings, problems, and its results with data. */
 export const NodeInspector = (props: Props) => {
   const { graph, node, problems, readOnly, onEdit, nameRef, trial, tabsState } = props;
-  const { speaking: reportingFields, onLeave } = useShownIssues(node);
+  const { reportingFields, onLeave } = useShownIssues(node);
   const { label, description } = nodeFacts[node.type];
   const requestedTab = trial?.wantsResult && trial.shown ? 'result' : tabsState?.tabOf(node.id);
   const tab = trial?.testing === node.id ? 'test' : (requestedTab ?? 'settings');

@@ -67,8 +67,8 @@ export const Pane = (props: Props) => {
   const { graph, find, onJump } = props;
   return (
     <>
-      {find?.open && (
-        <FindBox key={find.asked} graph={graph} onJump={onJump} onClose={find.close} />
+      {find?.isOpen && (
+        <FindBox key={find.requestCount} graph={graph} onJump={onJump} onClose={find.close} />
       )}
       <PaneContent {...props} />
     </>

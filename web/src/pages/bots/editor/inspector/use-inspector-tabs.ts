@@ -35,7 +35,7 @@ export const useInspectorTabs = (first: OpenTab | undefined) => {
     [],
   );
   return {
-    opened: openTab,
+    openTab,
     open: (nodeId: string, tab: InspectorTab) => setOpenTab({ nodeId, tab }),
     /** A node with invalid JSON opens on that tab. */
     tabOf: (nodeId: string): InspectorTab => {

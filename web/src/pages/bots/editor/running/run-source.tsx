@@ -41,11 +41,13 @@ const SourceSelect = ({
 }: Props & { label: string; description?: string; errorText?: string | undefined }) => {
   const { runs, statusType, refetch } = useRunsOf(botId);
   const isFrom = plan.part === 'from';
-  const offered: SelectProps.Option[] = runs
+  const offeredRuns: SelectProps.Option[] = runs
     .filter(({ state }) => !isFrom || isFinal(state))
     .map((run) => ({ value: run._id, label: runText(run) }));
   const otherOptions = isFrom ? [] : [customJsonOption, ...eventOptions(triggerEvents)];
-  const runOptions = isFrom ? offered : [{ label: 'Input of an earlier run', options: offered }];
+  const runOptions = isFrom
+    ? offeredRuns
+    : [{ label: 'Input of an earlier run', options: offeredRuns }];
   const choose = ({ value = '', label = '' }: SelectProps.Option) => {
     const event = eventOf(triggerEvents, value);
     const run = value === '' || event ? undefined : { id: value, name: label };
@@ -55,7 +57,7 @@ const SourceSelect = ({
   return (
     <FormField stretch {...field}>
       <Select
-        options={[...otherOptions, ...(offered.length > 0 ? runOptions : [])]}
+        options={[...otherOptions, ...(offeredRuns.length > 0 ? runOptions : [])]}
         selectedOption={selectedOptionOf(plan) ?? (isFrom ? null : customJsonOption)}
         placeholder="Choose a run"
         statusType={statusType}

@@ -16,11 +16,11 @@ export const notSavedText = 'The bot was not saved.';
 export const showNotSaved = (reason: string): void =>
   flash.error(notSavedText, { id: 'save', content: reason });
 
-type Draft = Pick<BotDraft, 'editor' | 'sides'>;
+type Draft = Pick<BotDraft, 'editor' | 'tabsState'>;
 
 /** Invalid JSON of a node is not left out of a save: it is shown, to be corrected or discarded. */
-export const showUnfinishedJson = ({ editor, sides }: Draft, { id, name }: GraphNode): void => {
+export const showUnfinishedJson = ({ editor, tabsState }: Draft, { id, name }: GraphNode): void => {
   editor.dispatch({ do: 'select', nodes: [id] });
-  sides.open(id, 'json');
+  tabsState.open(id, 'json');
   showNotSaved(`The JSON of "${name}" is not valid. Correct it, or discard what you typed.`);
 };

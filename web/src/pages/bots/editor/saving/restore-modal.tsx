@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Asks what to do with unsaved changes kept in this browser. */
-export const RestoreModal = ({ keptDraft, openedGraph, version, ...acts }: Props) => {
+export const RestoreModal = ({ keptDraft, openedGraph, version, ...handlers }: Props) => {
   const { base_version: base } = keptDraft;
   const isNew = version === undefined;
   const comparedName = isNew ? 'the empty canvas' : 'what is saved';
@@ -28,14 +28,14 @@ export const RestoreModal = ({ keptDraft, openedGraph, version, ...acts }: Props
     <Dialog
       title="Restore unsaved changes"
       actions={[
-        <Button key="discard" onClick={acts.onDiscard}>
+        <Button key="discard" onClick={handlers.onDiscard}>
           Discard them
         </Button>,
-        <Button key="restore" variant="primary" onClick={acts.onRestore}>
+        <Button key="restore" variant="primary" onClick={handlers.onRestore}>
           Restore
         </Button>,
       ]}
-      onClose={acts.onClose}
+      onClose={handlers.onClose}
     >
       <SpaceBetween size="m">
         <Box>

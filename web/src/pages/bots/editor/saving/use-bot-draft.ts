@@ -55,9 +55,9 @@ export const useBotDraft = (
     () => restored?.details ?? (saved && detailsOf(saved)),
     [restored, saved],
   );
-  const hasSavedDetails = hasSameDetails(details, saved ? detailsOf(saved) : newDetails);
+  const areDetailsSaved = hasSameDetails(details, saved ? detailsOf(saved) : newDetails);
   const hasUnfinishedJson = unfinished !== undefined;
-  const isKeepable = !hasSavedDetails || !hasSameContent(savedGraph, editor.graph);
+  const isKeepable = !areDetailsSaved || !hasSameContent(savedGraph, editor.graph);
   const dirty = hasUnfinishedJson || isKeepable;
   /** A new bot that equals its initial draft, which can be created again. */
   const isInitialDraft =
@@ -68,7 +68,7 @@ export const useBotDraft = (
     hasSameContent(firstDraft.graph, editor.graph);
   return {
     saved,
-    sides: tabsState,
+    tabsState,
     unfinished,
     /**
      * The version that the changes are based on: for restored ones, it may be older than the saved
@@ -87,7 +87,7 @@ export const useBotDraft = (
     /** A user has made the changes. */
     touched: dirty && !isInitialDraft,
     /** Saving would write something. */
-    changed: hasUnfinishedJson || !hasSavedDetails || !hasSamePicture(savedGraph, editor.graph),
+    changed: hasUnfinishedJson || !areDetailsSaved || !hasSamePicture(savedGraph, editor.graph),
     onSaved: (bot: BotView) => {
       setSaved(bot);
       setDetails(detailsOf(bot));

@@ -12,16 +12,16 @@ export const useOwnAddress = (
   draft: BotDraft,
   { key, panel }: Pick<ReturnType<typeof useBuilder>, 'key' | 'panel'>,
 ): void => {
-  const { saved, editor, sides } = draft;
+  const { saved, editor, tabsState } = draft;
   const navigate = useNavigate();
-  const created = saved?._id === openedBot?._id ? undefined : saved?._id;
+  const createdId = saved?._id === openedBot?._id ? undefined : saved?._id;
   const handOver = useEffectEvent((botId: string) => {
     const { graph, past, future, selected } = editor;
     const state = { graph, past, future, selected };
-    handOverEditor(botId, { state, openTab: sides.opened, builder: key });
+    handOverEditor(botId, { state, openTab: tabsState.openTab, builder: key });
     void navigate(pathTo('bot', { bot_id: botId }, { panel }), { replace: true });
   });
   useEffect(() => {
-    if (created) handOver(created);
-  }, [created]);
+    if (createdId) handOver(createdId);
+  }, [createdId]);
 };

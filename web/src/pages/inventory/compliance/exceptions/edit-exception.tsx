@@ -66,7 +66,7 @@ export const EndException = ({ exception, onClose }: Props) => (
     call={compliance.deleteException}
     input={{ exception_id: exception._id }}
     successText="The exception was deleted"
-    failed="The exception was not deleted"
+    failureHeader="The exception was not deleted"
     warning="The covered findings are reported again immediately."
     onClose={onClose}
   >

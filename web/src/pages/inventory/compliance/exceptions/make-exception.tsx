@@ -70,7 +70,7 @@ const useFocusFirstProblem = (isWrong: boolean) => {
   useEffect(() => {
     if (tries > 0) focusProblem();
   }, [tries]);
-  return { around: containerRef, tried: tries > 0, lookAgain: () => setTries(tries + 1) };
+  return { containerRef, tried: tries > 0, focusAgain: () => setTries(tries + 1) };
 };
 
 /** Asks which findings of a rule are accepted, and why. */
@@ -81,10 +81,10 @@ export const MakeException = (props: Props) => {
   const [draft, setDraft] = useState(newScopeDraft(chosen, account));
   const { make, isPending, error } = useCreateExceptions(props);
   const { scopes, ...invalidResult } = scopesOf(draft, chosen);
-  const { around: containerRef, tried, lookAgain } = useFocusFirstProblem(scopes === undefined);
+  const { containerRef, tried, focusAgain } = useFocusFirstProblem(scopes === undefined);
   const failure: Failure | undefined = failureOf('The exception was not created', error);
   const confirm = () => {
-    lookAgain();
+    focusAgain();
     form.submit((terms) => scopes && make(scopes, terms));
   };
   return (

@@ -27,11 +27,11 @@ const Dialogs = ({ dialog, onClose }: DialogsProps) => {
  * mounted again when the panel moves, and would lose the input.
  */
 export const useExceptions = () => {
-  const [dialog, open] = useState<ExceptionDialogState>();
+  const [dialog, setDialog] = useState<ExceptionDialogState>();
   const dialogs = (
     <Suspense fallback={null}>
-      {dialog && <Dialogs dialog={dialog} onClose={() => open(undefined)} />}
+      {dialog && <Dialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
     </Suspense>
   );
-  return { open, dialogs };
+  return { open: setDialog, dialogs };
 };

@@ -53,8 +53,8 @@ const SelectField = <T extends string>(props: SelectFieldProps<T>) => {
         filteringType={many ? 'auto' : 'none'}
         selectedOption={found ?? { value }}
         onChange={({ detail }) => {
-          const selected = values.find((one) => one === detail.selectedOption.value);
-          if (selected !== undefined) props.onChange(selected);
+          const newValue = values.find((one) => one === detail.selectedOption.value);
+          if (newValue !== undefined) props.onChange(newValue);
         }}
       />
     </FormField>

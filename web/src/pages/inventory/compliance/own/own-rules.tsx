@@ -66,7 +66,7 @@ const useSwitch = () => {
 /** The organisation's own rules, newest first. */
 export const OwnRulesPage = () => {
   const { url, changeFilter, list } = useList(ownRuleList);
-  const [leaving, setLeaving] = useState<OwnRuleView>();
+  const [deleting, setDeleting] = useState<OwnRuleView>();
   const { nameOf } = useIntegrationTypes();
   const switchRule = useSwitch();
   usePage({ page: 'ownRules', contentType: 'table', help: ownRulesHelp });
@@ -79,7 +79,7 @@ export const OwnRulesPage = () => {
         info={<InfoLink />}
         columns={ownRuleColumns({
           typeOf: nameOf,
-          onAct: (action, one) => (action === 'switch' ? switchRule(one) : setLeaving(one)),
+          onAct: (action, one) => (action === 'switch' ? switchRule(one) : setDeleting(one)),
         })}
         keyOf={({ _id }) => _id}
         nameOf={({ title }) => title}
@@ -113,17 +113,17 @@ export const OwnRulesPage = () => {
           action: <Create />,
         }}
       />
-      {leaving && (
+      {deleting && (
         <DeleteDialog
           subject="rule"
           call={compliance.deleteOwnRule}
-          input={{ own_rule_id: leaving._id }}
+          input={{ own_rule_id: deleting._id }}
           warning="Its findings disappear, and its exceptions no longer apply."
           successText="The rule was deleted"
-          failed="The rule was not deleted"
-          onClose={() => setLeaving(undefined)}
+          failureHeader="The rule was not deleted"
+          onClose={() => setDeleting(undefined)}
         >
-          Delete <Box variant="strong">{leaving.title}</Box> permanently? This cannot be undone.
+          Delete <Box variant="strong">{deleting.title}</Box> permanently? This cannot be undone.
         </DeleteDialog>
       )}
     </>
