@@ -64,7 +64,7 @@ describe('the socket of the console', () => {
     ]);
     expect(frames).toEqual([
       { channel: 'resync' },
-      { channel: 'approval_updated', cursor: '7', message: waiting, isPassing: false },
+      { channel: 'approval_updated', cursor: '7', message: waiting, isTransient: false },
       { channel: 'resync' },
     ]);
     ended.abort();
