@@ -29,18 +29,18 @@ const openApi = (answer: { status: number; body: string } = { status: 200, body:
   return { asked, send };
 };
 
-const toolCall = (name: string, given?: unknown) => ({
+const toolCall = (name: string, args?: unknown) => ({
   id: 1,
   method: 'tools/call',
-  params: { name, arguments: given },
+  params: { name, arguments: args },
 });
 
 describe('the MCP tools', () => {
   it('are the calls of the API, reading calls first, with schemas and hints', async () => {
     const tools = await toolsFor(root);
     expect(tools.length).toBeGreaterThan(100);
-    const reading = tools.map(({ annotations }) => annotations.readOnlyHint);
-    expect(reading).toEqual(reading.toSorted((a, b) => Number(b) - Number(a)));
+    const readOnlyHints = tools.map(({ annotations }) => annotations.readOnlyHint);
+    expect(readOnlyHints).toEqual(readOnlyHints.toSorted((a, b) => Number(b) - Number(a)));
     expect(tools.find(({ name }) => name === 'getBot')).toMatchObject({
       inputSchema: { type: 'object', required: ['bot_id'], additionalProperties: false },
       annotations: { readOnlyHint: true },
@@ -98,8 +98,8 @@ describe('the MCP tools', () => {
       method: 'GET',
       path: 'bots?search=a%26b&category=Cost%2CSecurity',
     });
-    const given = { bot_id: 'bot_1', version: 2 };
-    expect(callOfTool('publishBot', given)).toMatchObject({ body: '{"version":2}' });
+    const args = { bot_id: 'bot_1', version: 2 };
+    expect(callOfTool('publishBot', args)).toMatchObject({ body: '{"version":2}' });
   });
 
   it('keep the path of their call with any arguments', () => {
@@ -189,9 +189,9 @@ describe('a message of the Model Context Protocol', () => {
   it('is refused with 401 if the key is no longer valid', async () => {
     const ended = { status: 401, body: '{"error":"Sign in."}' };
     const { send } = openApi(ended);
-    const answered = { status: 401, body: { error: 'Sign in.' } };
-    expect(await send({ id: 1, method: 'tools/list' })).toEqual(answered);
-    expect(await send(toolCall('listBots'))).toEqual(answered);
+    const expected = { status: 401, body: { error: 'Sign in.' } };
+    expect(await send({ id: 1, method: 'tools/list' })).toEqual(expected);
+    expect(await send(toolCall('listBots'))).toEqual(expected);
   });
 
   it.each([
@@ -208,10 +208,10 @@ describe('a message of the Model Context Protocol', () => {
   it.each([
     ['nested deeply', '['.repeat(5000), 'is nested deeper than 64 levels.'],
     ['full of values', `[${'[],'.repeat(200_000)}[]]`, 'holds more than 100000 keys and values.'],
-  ])('that is %s is refused with the reason', async (_what, text, sentence) => {
+  ])('that is %s is refused with the reason', async (_what, text, reason) => {
     const callApi = async () => ({ status: 200, body: '' });
     expect(await answerMcp({ callApi, version: '1' }, text)).toMatchObject({
-      body: { error: { message: `The message ${sentence}` } },
+      body: { error: { message: `The message ${reason}` } },
     });
   });
 

@@ -14,10 +14,10 @@ const lists = areas.flatMap((one) => Object.values(one.lists ?? {}));
 const states = areas.flatMap((one) => one.states ?? []);
 
 const guardsOf = (page: string) => {
-  const own = ({ route }: { route: string }) => `/${route}` === page;
-  const within = ({ route }: { route: string }) => `/${route}`.startsWith(`${page}/`);
-  const tried = [lists.filter(own), lists.filter(within), states.filter(own)];
-  const found = tried.find(({ length }) => length > 0) ?? [];
+  const isSamePage = ({ route }: { route: string }) => `/${route}` === page;
+  const isSubpage = ({ route }: { route: string }) => `/${route}`.startsWith(`${page}/`);
+  const candidates = [lists.filter(isSamePage), lists.filter(isSubpage), states.filter(isSamePage)];
+  const found = candidates.find(({ length }) => length > 0) ?? [];
   return readRoutes
     .filter(({ path }) => found.some((one) => one.path === path))
     .map(({ permission, resource }) => ({ permission, resource }));

@@ -15,8 +15,10 @@ const findViolations = (
   rule: (one: Source) => string | boolean | undefined,
 ): string[] =>
   sources.flatMap((one) => {
-    const why = rule(one);
-    return why ? [typeof why === 'string' ? `${one.path}: ${why}` : one.path] : [];
+    const violation = rule(one);
+    return violation
+      ? [typeof violation === 'string' ? `${one.path}: ${violation}` : one.path]
+      : [];
   });
 
 const domainPattern = (role: string) => `lib/domain/[^/]+/([^/]+/)?[^/]+\\.${role}\\.ts`;
@@ -131,15 +133,15 @@ const areaOf = (path: string): string | undefined => /^lib\/domain\/([^/]+)\//.e
 
 /** The other areas that each area imports; what it needs from areas above it is passed in. */
 const importsByArea = (): Map<string, Set<string>> => {
-  const below = new Map<string, Set<string>>();
+  const importMap = new Map<string, Set<string>>();
   for (const { path, imports } of production) {
     const area = areaOf(path);
     if (area === undefined) continue;
-    const others = imports.map(({ target }) => areaOf(target)).filter((one) => one !== undefined);
-    below.set(area, new Set([...(below.get(area) ?? []), ...others]));
-    below.get(area)?.delete(area);
+    const targets = imports.map(({ target }) => areaOf(target)).filter((one) => one !== undefined);
+    importMap.set(area, new Set([...(importMap.get(area) ?? []), ...targets]));
+    importMap.get(area)?.delete(area);
   }
-  return below;
+  return importMap;
 };
 
 const matchesPattern = (path: string, pattern: string): boolean =>
@@ -188,30 +190,31 @@ describe('the table of allowed imports', () => {
 
 describe('the dependencies of files', () => {
   it('follow the table of allowed imports', () => {
-    const wrong = findViolations(production, ({ path, imports }) =>
+    const violations = findViolations(production, ({ path, imports }) =>
       imports
         .filter(({ target }) => !mayImport(path, target))
         .map(({ target }) => target)
         .join(),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('form no circles of areas, not even through types and schemas', () => {
-    const below = importsByArea();
-    const circles = [...below].flatMap(([area, others]) => {
+    const importMap = importsByArea();
+    const circles = [...importMap].flatMap(([area, targets]) => {
       // A set is iterated in order of insertion, so areas added meanwhile are visited as well.
-      for (const other of others) for (const next of below.get(other) ?? []) others.add(next);
-      return others.has(area) ? [area] : [];
+      for (const target of targets)
+        for (const next of importMap.get(target) ?? []) targets.add(next);
+      return targets.has(area) ? [area] : [];
     });
     expect(circles).toEqual([]);
   });
 
   it('never lead from product code to bin or tests', () => {
-    const wrong = findViolations(production, ({ path, imports }) =>
+    const violations = findViolations(production, ({ path, imports }) =>
       imports.some(({ target }) => /^(test|bin)\//.test(target) && !path.startsWith('bin/')),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('include adapters only in the composition roots', () => {
@@ -220,87 +223,88 @@ describe('the dependencies of files', () => {
     const ports = new Set(readdirSync('lib/ports').map(nounOf));
     const isAdapter = (target: string) =>
       ports.has(nounOf(/^lib\/(?:aws|local)\/([^/]+)/.exec(target)?.[1]));
-    const some = ['lib/aws/models.ts', 'lib/local/runner/runner.ts', 'lib/local/bus.ts'];
-    expect(some.filter((target) => !isAdapter(target))).toEqual([]);
+    const examples = ['lib/aws/models.ts', 'lib/local/runner/runner.ts', 'lib/local/bus.ts'];
+    expect(examples.filter((target) => !isAdapter(target))).toEqual([]);
     const isRoot = (path: string) => /^(lambdas\/deps|bin)\//.test(path);
-    const wrong = findViolations(production, ({ path, imports }) => {
-      const own = /^lib\/(aws|local)\//.exec(path)?.[0] ?? 'none';
-      const isForeign = (target: string) => isAdapter(target) && !target.startsWith(own);
+    const violations = findViolations(production, ({ path, imports }) => {
+      const ownFolder = /^lib\/(aws|local)\//.exec(path)?.[0] ?? 'none';
+      const isForeign = (target: string) => isAdapter(target) && !target.startsWith(ownFolder);
       return !isRoot(path) && imports.some(({ target }) => isForeign(target));
     });
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('never lead from one page of the console to another', () => {
     const areaOf = (path: string) => /^web\/src\/pages\/([^/]+)\//.exec(path)?.[1];
-    const wrong = findViolations(production, ({ path, imports }) => {
+    const violations = findViolations(production, ({ path, imports }) => {
       const area = areaOf(path);
-      const other = ({ target }: { target: string }) => areaOf(target) && areaOf(target) !== area;
-      return area !== undefined && imports.some(other);
+      const isOtherPage = ({ target }: { target: string }) =>
+        areaOf(target) && areaOf(target) !== area;
+      return area !== undefined && imports.some(isOtherPage);
     });
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('never lead from a shared component of the console to a page', () => {
-    const wrong = findViolations(production, ({ path, imports }) => {
+    const violations = findViolations(production, ({ path, imports }) => {
       const isShared = /^web\/src\/(api|components)\//.test(path);
       return isShared && imports.some(({ target }) => target.startsWith('web/src/pages/'));
     });
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('include no server modules in the browser', () => {
     const console = production.filter(({ path }) => path.startsWith('web/src/'));
-    const wrong = findViolations(loadedFilesOf(console, production), ({ imports }) =>
+    const violations = findViolations(loadedFilesOf(console, production), ({ imports }) =>
       imports
         .filter(({ target, isType }) => !isType && /^(node:|@aws-sdk\/)/.test(target))
         .map(({ target }) => target)
         .join(),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('include no addresses of pages except in lib/pages.ts', () => {
-    const wrong = findViolations(production, ({ path, text }) => {
+    const violations = findViolations(production, ({ path, text }) => {
       const isRuled = path.startsWith('web/src/') || path === 'lib/commands.ts';
       return isRuled && /['"`}]#\/[\w$]|\b(navigate\(|to=|to=\{|to: )['"`]\//.test(text);
     });
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('include charts in one folder only, and never Highcharts', () => {
     const chart = /^(highcharts|@cloudscape-design\/(chart-components|components\/\S+-chart\b))/;
-    const wrong = findViolations(production, ({ path, imports }) =>
+    const violations = findViolations(production, ({ path, imports }) =>
       imports.some(({ target }) => chart.test(target) && !path.startsWith('web/src/charts/')),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
     expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/node_modules\/highcharts"/);
   });
 
   it('include zod only as a namespace, which allows tree shaking', () => {
-    const wrong = findViolations(allSources, ({ text }) =>
+    const violations = findViolations(allSources, ({ text }) =>
       /^import (type )?(\{[^}]*\}|z) from 'zod'/m.test(text),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });
 
 describe('names', () => {
   it('of files contain no vague words such as utils', () => {
     const empty = /^(utils?|helpers?|commons?|misc|shared|types?|constants?|managers?|base)$/;
-    const wrong = findViolations(allSources, ({ path }) =>
+    const violations = findViolations(allSources, ({ path }) =>
       path
         .split(/[/.-]/)
         .filter((word) => empty.test(word))
         .join(),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('of code that is loaded at first use contain "lazy"', () => {
-    const made = /^(?:export )?const (?!lazy)\w+ = lazy(?:Part|Dialog|Extra)?[<(]/im;
+    const declaration = /^(?:export )?const (?!lazy)\w+ = lazy(?:Part|Dialog|Extra)?[<(]/im;
     const unnamed = production.filter(({ path }) => !basename(path).includes('lazy'));
-    expect(findViolations(unnamed, ({ text }) => made.exec(text)?.[0])).toEqual([]);
+    expect(findViolations(unnamed, ({ text }) => declaration.exec(text)?.[0])).toEqual([]);
   });
 
   it('lead to modules directly, without barrels', () => {
@@ -312,28 +316,28 @@ describe('names', () => {
 
 describe('comments', () => {
   it('do not cite numbered specifications', () => {
-    const wrong = findViolations(allSources, ({ lines }) =>
+    const violations = findViolations(allSources, ({ lines }) =>
       lines.flatMap((line, at) => (/\bspecs? \d/i.test(line) ? [at + 1] : [])).join(),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });
 
 describe('inputs from outside', () => {
   it('include the environment only in the composition roots', () => {
-    const wrong = findViolations(production, ({ path, text }) => {
+    const violations = findViolations(production, ({ path, text }) => {
       const isRoot = /^(bin\/|lib\/aws\/|lambdas\/deps\/|agent\/main\.ts$)/.test(path);
       return !isRoot && /\bprocess\.env\b|\bimport\.meta\.env\b/.test(text);
     });
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('include the time only as a clock that is passed in', () => {
     const ruled = production.filter(({ path }) => /^lib\/(kernel|domain|engine)\//.test(path));
-    const wrong = findViolations(ruled, ({ text }) =>
+    const violations = findViolations(ruled, ({ text }) =>
       /\bDate\.now\(\)|\bnew Date\(\)|\bMath\.random\(\)/.test(text),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });
 
@@ -342,16 +346,16 @@ describe('models', () => {
     const loads = ({ imports }: Source) => imports.some(({ target }) => target === 'ai');
     const callers = production.filter(loads);
     expect(callers.map(({ path }) => path)).toEqual(['lib/engine/models/sdk-turn.ts']);
-    const named = /\bmodel:\s*(['"`]|\w+\.model\.name)|\bas LanguageModel\b|\bgateway\b/;
+    const modelByName = /\bmodel:\s*(['"`]|\w+\.model\.name)|\bas LanguageModel\b|\bgateway\b/;
     // Comments may mention one.
     const code = ({ text }: Source) => text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
-    expect(findViolations(callers, (one) => named.test(code(one)))).toEqual([]);
+    expect(findViolations(callers, (one) => modelByName.test(code(one)))).toEqual([]);
   });
 });
 
 describe('sizes', () => {
   const sizes = production.map(({ lines }) => lines.length).sort((a, b) => a - b);
-  const share = (part: number) => sizes[Math.floor(sizes.length * part)] ?? 0;
+  const share = (fraction: number) => sizes[Math.floor(sizes.length * fraction)] ?? 0;
 
   it('of files: half up to 60 lines, nine of ten up to 200, none above 300', () => {
     expect(share(0.5)).toBeLessThanOrEqual(60);
@@ -361,10 +365,10 @@ describe('sizes', () => {
   });
 
   it('of lines: up to 100 columns', () => {
-    const wrong = findViolations(production, ({ lines }) =>
+    const violations = findViolations(production, ({ lines }) =>
       lines.flatMap((line, at) => (Array.from(line).length > 100 ? [at + 1] : [])).join(),
     );
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('of functions: up to 80 lines, without `any` and default exports', () => {
@@ -379,8 +383,8 @@ describe('sizes', () => {
     writeFileSync(config, JSON.stringify({ plugins, categories: { correctness: 'off' }, rules }));
     const folders = ['agent', 'lib', 'bin', 'lambdas', 'web/src'];
     const linter = join('node_modules', 'oxlint', 'bin', 'oxlint');
-    const asked = [linter, '-c', config, '--disable-nested-config', '-f', 'unix', ...folders];
-    const { stdout, stderr } = spawnSync(process.execPath, asked, { encoding: 'utf8' });
+    const args = [linter, '-c', config, '--disable-nested-config', '-f', 'unix', ...folders];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     rmSync(folder, { recursive: true });
     expect(stderr).toBe('');
     // A .d.ts file must declare the default export of its module, so that report is allowed.

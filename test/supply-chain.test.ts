@@ -36,8 +36,8 @@ describe('the bill of materials', () => {
         !names.has(`${path.split('node_modules/').at(-1)}@${version}`),
     );
     expect(missing.map(([path]) => path)).toEqual([]);
-    const known = new Set(lockedPackages.map(([, { integrity = '' }]) => hex(integrity)));
-    expect([...contents].filter((content) => !known.has(content))).toEqual([]);
+    const lockedHashes = new Set(lockedPackages.map(([, { integrity = '' }]) => hex(integrity)));
+    expect([...contents].filter((content) => !lockedHashes.has(content))).toEqual([]);
     expect(components.length).toBeGreaterThan(500);
   });
 });
@@ -60,8 +60,8 @@ const ownFiles = (): string[] => {
   const ignored = readFileSync('.gitignore', 'utf8')
     .split('\n')
     .map((line) => line.replace('/', ''));
-  const own = readdirSync('.').filter((name) => name !== '.git' && !ignored.includes(name));
-  return own.flatMap((name) =>
+  const ownNames = readdirSync('.').filter((name) => name !== '.git' && !ignored.includes(name));
+  return ownNames.flatMap((name) =>
     statSync(name).isFile()
       ? [name]
       : readdirSync(name, { recursive: true, withFileTypes: true })
@@ -71,14 +71,14 @@ const ownFiles = (): string[] => {
 };
 
 const secretsIn = (text: string): string[] =>
-  secrets.flatMap(([what, pattern]) => (pattern.test(text) ? [what] : []));
+  secrets.flatMap(([kind, pattern]) => (pattern.test(text) ? [kind] : []));
 
 describe("the project's own files", () => {
   it('contain no secrets', () => {
     const files = ownFiles();
     expect(files.length).toBeGreaterThan(1000);
     const found = files.flatMap((path) =>
-      secretsIn(readFileSync(path, 'latin1')).map((what) => `${path}: ${what}`),
+      secretsIn(readFileSync(path, 'latin1')).map((kind) => `${path}: ${kind}`),
     );
     expect(found).toEqual([]);
   });
@@ -95,8 +95,8 @@ describe("the project's own files", () => {
     ['key of a model', `sk- ${'ant-a1B2'.repeat(4)}`],
     ['signed token', `eyJhbGciOiJSUzI1 .eyJzdWIiOiIxMjM0 .${'c2lnbmF0dXJl'.repeat(2)}`],
     ['password in an address', 'postgres://admin: correct-horse-9@db.internal/main'],
-  ])('are reported if they contain a %s', (what, text) => {
+  ])('are reported if they contain a %s', (kind, text) => {
     const secret = text.replaceAll(' ', '').replaceAll('~', ' ');
-    expect(secretsIn(`before ${secret} after`)).toEqual([what]);
+    expect(secretsIn(`before ${secret} after`)).toEqual([kind]);
   });
 });

@@ -16,19 +16,19 @@ const actions = readyMadeActions.filter(
 );
 
 /** Has an agent perform an action as in a bot, at a fixed time that its calls can contain. */
-const performAction = async (id: string, given: Record<string, unknown>, ask: AskAgent) => {
+const performAction = async (id: string, input: Record<string, unknown>, ask: AskAgent) => {
   const action = actions.find(({ _id }) => _id === id);
   if (!action) throw new Error(`There is no ${id}.`);
   const integration = { type: action.integration_type, id: 'int_1' };
-  const planned = agentActions.plan({
+  const plan = agentActions.plan({
     action,
-    input: given,
+    input,
     integration,
     clients: {},
     timeoutMs: 60_000,
   });
-  if (typeof planned === 'string') throw new Error(planned);
-  const { kind, args } = planned.job ?? { kind: '', args: {} };
+  if (typeof plan === 'string') throw new Error(plan);
+  const { kind, args } = plan.job ?? { kind: '', args: {} };
   return ask(kind, { ...args, asked_at: '2026-03-01T10:00:00.000Z' });
 };
 
@@ -50,27 +50,27 @@ const isolation = {
 /** Kubernetes's documented API for each action: the call, and the patch with its type. */
 const clusterCases: Record<
   string,
-  { given: Record<string, unknown>; call: string; sent?: object }
+  { input: Record<string, unknown>; call: string; sent?: object }
 > = {
   list_pods: {
-    given: { namespace, selector: 'app=web,tier!=cache' },
+    input: { namespace, selector: 'app=web,tier!=cache' },
     call: 'GET /api/v1/namespaces/shop/pods?limit=500&labelSelector=app%3Dweb%2Ctier%21%3Dcache',
   },
   get: {
-    given: { api: 'apps/v1', resource: 'deployments', namespace, name: 'web' },
+    input: { api: 'apps/v1', resource: 'deployments', namespace, name: 'web' },
     call: 'GET /apis/apps/v1/namespaces/shop/deployments/web',
   },
   pod_logs: {
-    given: { namespace, name: 'web-1', container: 'app', tail_lines: 50 },
+    input: { namespace, name: 'web-1', container: 'app', tail_lines: 50 },
     call: 'GET /api/v1/namespaces/shop/pods/web-1/log?tailLines=50&limitBytes=1048576&container=app',
   },
   scale_deployment: {
-    given: { namespace, name: 'web', replicas: '3' },
+    input: { namespace, name: 'web', replicas: '3' },
     call: 'PATCH /apis/apps/v1/namespaces/shop/deployments/web/scale?fieldValidation=Strict',
     sent: { spec: { replicas: 3 } },
   },
   restart_deployment: {
-    given: { namespace, name: 'web' },
+    input: { namespace, name: 'web' },
     call: 'PATCH /apis/apps/v1/namespaces/shop/deployments/web?fieldValidation=Strict',
     sent: {
       spec: {
@@ -83,52 +83,52 @@ const clusterCases: Record<
     },
   },
   delete_pod: {
-    given: { namespace, name: 'web-1' },
+    input: { namespace, name: 'web-1' },
     call: 'DELETE /api/v1/namespaces/shop/pods/web-1',
   },
   cordon_node: {
-    given: { name: 'node-1' },
+    input: { name: 'node-1' },
     call: 'PATCH /api/v1/nodes/node-1?fieldValidation=Strict',
     sent: { spec: { unschedulable: true } },
   },
   uncordon_node: {
-    given: { name: 'node-1' },
+    input: { name: 'node-1' },
     call: 'PATCH /api/v1/nodes/node-1?fieldValidation=Strict',
     sent: { spec: { unschedulable: false } },
   },
   label_pod: {
-    given: { namespace, name: 'web-1', ...label },
+    input: { namespace, name: 'web-1', ...label },
     call: 'PATCH /api/v1/namespaces/shop/pods/web-1?fieldValidation=Strict',
     sent: { metadata: { labels: { 'app.kubernetes.io/name': 'web' } } },
   },
   isolate_pods: {
-    given: { namespace, ...label },
+    input: { namespace, ...label },
     call:
       'PATCH /apis/networking.k8s.io/v1/namespaces/shop/networkpolicies/cloudwarden-isolation' +
       '?fieldValidation=Strict&fieldManager=cloudwarden&force=true',
     sent: isolation,
   },
   patch: {
-    given: { api: 'v1', resource: 'nodes', name: 'node-1', patch: '{"metadata":{"labels":{}}}' },
+    input: { api: 'v1', resource: 'nodes', name: 'node-1', patch: '{"metadata":{"labels":{}}}' },
     call: 'PATCH /api/v1/nodes/node-1?fieldValidation=Strict',
     sent: { metadata: { labels: {} } },
   },
 };
 
-const hostCases: Record<string, { given: Record<string, unknown>; said: string; output: object }> =
+const hostCases: Record<string, { input: Record<string, unknown>; args: string; output: object }> =
   {
     run_command: {
-      given: { command: 'echo', parameters: ['folder=/tmp'] },
-      said: '--in|/tmp|',
+      input: { command: 'echo', parameters: ['folder=/tmp'] },
+      args: '--in|/tmp|',
       output: { exit_code: 0, stdout: 'said\n' },
     },
-    read_file: { given: { path: 'notes.txt' }, said: '', output: { text: 'kept\n' } },
+    read_file: { input: { path: 'notes.txt' }, args: '', output: { text: 'kept\n' } },
     service_status: {
-      given: { unit: 'web.service' },
-      said: 'show|',
+      input: { unit: 'web.service' },
+      args: 'show|',
       output: { ActiveState: 'active' },
     },
-    restart_service: { given: { unit: 'web.service' }, said: 'restart|', output: {} },
+    restart_service: { input: { unit: 'web.service' }, args: 'restart|', output: {} },
   };
 
 const receivedRequests: LoopbackRequest[] = [];
@@ -145,11 +145,11 @@ const openAgents = async () => {
   const hosts = [new URL(peer.endpoint).host];
   const cluster = scene.keep(await openClusterServer(scene.folderOf('cluster')));
   const folder = scene.folderOf('host');
-  const words = join(folder, 'words');
+  const argsFile = join(folder, 'words');
   writeFileSync(join(folder, 'notes.txt'), 'kept\n');
   const script = (name: string, last: string): string => {
     const path = join(folder, name);
-    writeFileSync(path, `#!/bin/sh\nprintf '%s|' "$@" >> ${words}\n${last}\n`);
+    writeFileSync(path, `#!/bin/sh\nprintf '%s|' "$@" >> ${argsFile}\n${last}\n`);
     chmodSync(path, 0o755);
     return path;
   };
@@ -168,13 +168,13 @@ const openAgents = async () => {
     env: cluster.env,
   });
   const linux = await scene.start('on-host', { allows, env });
-  const said = (): string => {
-    const text = readFileSync(words, 'utf8');
-    writeFileSync(words, '');
+  const takeArgs = (): string => {
+    const text = readFileSync(argsFile, 'utf8');
+    writeFileSync(argsFile, '');
     return text;
   };
-  writeFileSync(words, '');
-  return { cluster, folder, said, address: peer.endpoint, ask: { kubernetes, linux } };
+  writeFileSync(argsFile, '');
+  return { cluster, folder, takeArgs, address: peer.endpoint, ask: { kubernetes, linux } };
 };
 
 describe('the actions of agents', () => {
@@ -186,11 +186,11 @@ describe('the actions of agents', () => {
 
   it('are all covered by this test', () => {
     const calls = ['call_address', 'read_address'];
-    const written = [
+    const testedIds = [
       ...[...Object.keys(clusterCases), ...calls].map((id) => `kubernetes.${id}`),
       ...[...Object.keys(hostCases), ...calls].map((id) => `linux.${id}`),
     ];
-    expect(actions.map(({ _id }) => _id).toSorted()).toEqual(written.toSorted());
+    expect(actions.map(({ _id }) => _id).toSorted()).toEqual(testedIds.toSorted());
   });
 
   it.each(Object.entries(clusterCases))(
@@ -198,7 +198,7 @@ describe('the actions of agents', () => {
     async (id, one) => {
       const { cluster, ask } = all;
       cluster.calls.splice(0);
-      const { error } = await performAction(`kubernetes.${id}`, one.given, ask.kubernetes.ask);
+      const { error } = await performAction(`kubernetes.${id}`, one.input, ask.kubernetes.ask);
       expect(error).toBeUndefined();
       const calls = cluster.calls.filter(({ url }) => !url.includes('/secrets/'));
       const [call] = calls;
@@ -212,12 +212,12 @@ describe('the actions of agents', () => {
   );
 
   it.each(Object.entries(hostCases))('do their work on the host: linux.%s', async (id, one) => {
-    const { folder, said, ask } = all;
-    const path = one.given.path === undefined ? {} : { path: join(folder, 'notes.txt') };
-    const given = { agent: 'web-1', ...one.given, ...path };
-    const { error, output } = await performAction(`linux.${id}`, given, ask.linux.ask);
+    const { folder, takeArgs, ask } = all;
+    const path = one.input.path === undefined ? {} : { path: join(folder, 'notes.txt') };
+    const input = { agent: 'web-1', ...one.input, ...path };
+    const { error, output } = await performAction(`linux.${id}`, input, ask.linux.ask);
     expect(error).toBeUndefined();
-    expect(said()).toContain(one.said);
+    expect(takeArgs()).toContain(one.args);
     expect(output).toMatchObject(one.output);
   });
 
@@ -226,10 +226,10 @@ describe('the actions of agents', () => {
     receivedRequests.splice(0);
     const url = `${all.address}/health?a=1`;
     const headers = ['X-Two: b'];
-    const read = await performAction(`${type}.read_address`, { url, headers }, ask);
-    expect(read.output).toMatchObject({ status: 200, result: { ok: true } });
-    const given = { method: 'PUT', url, headers, body: '{"a":1}' };
-    await performAction(`${type}.call_address`, given, ask);
+    const readResult = await performAction(`${type}.read_address`, { url, headers }, ask);
+    expect(readResult.output).toMatchObject({ status: 200, result: { ok: true } });
+    const input = { method: 'PUT', url, headers, body: '{"a":1}' };
+    await performAction(`${type}.call_address`, input, ask);
     expect(receivedRequests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /health',
       'PUT /health',

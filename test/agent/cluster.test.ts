@@ -30,7 +30,7 @@ const namesOf = (items: object[]) =>
 const collectSnapshot = async ({ ask }: Cluster, lists: readonly object[] = pods) => {
   const parts: SnapshotPart[] = [];
   const items: Record<string, object[]> = {};
-  const whole = new Set<string>();
+  const completeLists = new Set<string>();
   const errors: Record<string, string> = {};
   let from: SnapshotPosition | undefined;
   do {
@@ -39,96 +39,101 @@ const collectSnapshot = async ({ ask }: Cluster, lists: readonly object[] = pods
     const part = snapshotPart.parse(output);
     parts.push(part);
     for (const page of part.pages) {
-      const kept = page.begins ? [] : (items[page.resource] ?? []);
-      items[page.resource] = [...kept, ...page.items];
+      const previousItems = page.begins ? [] : (items[page.resource] ?? []);
+      items[page.resource] = [...previousItems, ...page.items];
       if (page.error !== undefined) errors[page.resource] = page.error;
-      else if (page.ends) whole.add(page.resource);
+      else if (page.ends) completeLists.add(page.resource);
     }
     from = part.next;
   } while (from);
-  return { parts, items, whole, errors };
+  return { parts, items, completeLists, errors };
 };
 
 describe('a snapshot of a cluster', () => {
   it('contains every object of every list completely, in the order of the lists', async () => {
-    const opened = await openCluster('all');
-    const { lists } = opened.cluster;
+    const clusterScene = await openCluster('all');
+    const { lists } = clusterScene.cluster;
     for (const { resource } of snapshotLists) lists[resource] ??= [];
     const spec = { containers: [{ image: 'nginx' }] };
     const managedFields = [{ manager: 'kubectl' }];
     lists.deployments = [{ metadata: { name: 'web', managedFields }, spec }];
-    const { parts, items, whole, errors } = await collectSnapshot(opened, snapshotLists);
+    const { parts, items, completeLists, errors } = await collectSnapshot(
+      clusterScene,
+      snapshotLists,
+    );
     expect(parts).toHaveLength(1);
-    expect([...whole].toSorted()).toEqual(snapshotLists.map(({ resource }) => resource).toSorted());
+    expect([...completeLists].toSorted()).toEqual(
+      snapshotLists.map(({ resource }) => resource).toSorted(),
+    );
     expect(errors).toEqual({});
     expect(items.deployments).toEqual([{ metadata: { name: 'web' }, spec }]);
     expect(namesOf(items.pods ?? [])).toEqual(namesOf(lists.pods ?? []));
-    const asked = opened.cluster.calls.map(({ url }) => url.replace(/\?.*/, ''));
-    expect(asked).toContain('/apis/rbac.authorization.k8s.io/v1/clusterroles');
+    const paths = clusterScene.cluster.calls.map(({ url }) => url.replace(/\?.*/, ''));
+    expect(paths).toContain('/apis/rbac.authorization.k8s.io/v1/clusterroles');
   });
 
   it('is split into parts that each fit into one result', async () => {
-    const opened = await openCluster('large');
-    opened.cluster.lists.pods = Array.from({ length: 600 }, (_, at) => ({
+    const clusterScene = await openCluster('large');
+    clusterScene.cluster.lists.pods = Array.from({ length: 600 }, (_, at) => ({
       metadata: { name: `pod-${at}` },
       data: 'ä'.repeat(8_000),
     }));
-    opened.cluster.lists.nodes = [{ metadata: { name: 'node' } }];
+    clusterScene.cluster.lists.nodes = [{ metadata: { name: 'node' } }];
     const all = [...pods, { api: 'v1', resource: 'nodes' }];
-    const { parts, items, whole } = await collectSnapshot(opened, all);
+    const { parts, items, completeLists } = await collectSnapshot(clusterScene, all);
     expect(parts.length).toBeGreaterThan(3);
     for (const part of parts) {
       expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(2.6 * 1024 * 1024);
     }
-    expect(namesOf(items.pods ?? [])).toEqual(namesOf(opened.cluster.lists.pods));
-    expect([...whole]).toEqual(['pods', 'nodes']);
+    expect(namesOf(items.pods ?? [])).toEqual(namesOf(clusterScene.cluster.lists.pods));
+    expect([...completeLists]).toEqual(['pods', 'nodes']);
   });
 
   it('requests fewer large objects at once, and reports an object that is too large', async () => {
-    const opened = await openCluster('objects');
+    const clusterScene = await openCluster('objects');
     const object = (at: number, size: number) => ({
       metadata: { name: `map-${at}` },
       data: 'x'.repeat(size),
     });
     const maps = Array.from({ length: 40 }, (_, at) => object(at, 1_000_000));
-    opened.cluster.lists.configmaps = maps;
+    clusterScene.cluster.lists.configmaps = maps;
     const one = [{ api: 'v1', resource: 'configmaps' }];
-    const { items, whole } = await collectSnapshot(opened, one);
+    const { items, completeLists } = await collectSnapshot(clusterScene, one);
     expect(namesOf(items.configmaps ?? [])).toEqual(namesOf(maps));
-    expect([...whole]).toEqual(['configmaps']);
-    opened.cluster.lists.configmaps = [object(0, 3_000_000)];
-    const { errors } = await collectSnapshot(opened, [...one, ...pods]);
+    expect([...completeLists]).toEqual(['configmaps']);
+    clusterScene.cluster.lists.configmaps = [object(0, 3_000_000)];
+    const { errors } = await collectSnapshot(clusterScene, [...one, ...pods]);
     expect(errors).toEqual({ configmaps: expect.stringContaining('larger than a result') });
   });
 
   it('restarts a list whose pages have expired, within a part or between two parts', async () => {
-    const opened = await openCluster('gone');
-    const { cluster } = opened;
+    const clusterScene = await openCluster('gone');
+    const { cluster } = clusterScene;
     cluster.next.push({ path: 'continue=500', status: 410 });
-    const once = await collectSnapshot(opened);
+    const once = await collectSnapshot(clusterScene);
     expect(namesOf(once.items.pods ?? [])).toEqual(namesOf(cluster.lists.pods ?? []));
-    expect([...once.whole]).toEqual(['pods']);
-    const late = await opened.ask('kubernetes.snapshot', {
+    expect([...once.completeLists]).toEqual(['pods']);
+    const continuedPart = await clusterScene.ask('kubernetes.snapshot', {
       lists: pods,
       from: { list: 0, continue: '500', tries: 1 },
     });
-    expect((late.output as SnapshotPart).pages[0]).toMatchObject({ begins: false });
+    expect((continuedPart.output as SnapshotPart).pages[0]).toMatchObject({ begins: false });
     cluster.next.push({ path: 'continue=500', status: 410 });
-    const again = await opened.ask('kubernetes.snapshot', {
+    const restartedPart = await clusterScene.ask('kubernetes.snapshot', {
       lists: pods,
       from: { list: 0, continue: '500', tries: 1 },
     });
-    const { pages } = again.output as SnapshotPart;
+    const { pages } = restartedPart.output as SnapshotPart;
     expect(pages[0]).toMatchObject({ begins: true });
     expect(pages.flatMap((page) => page.items)).toHaveLength(1200);
     for (const _ of [1, 2, 3]) cluster.next.push({ path: 'continue=250', status: 410 });
-    const { errors } = await collectSnapshot(opened);
+    const { errors } = await collectSnapshot(clusterScene);
     expect(errors.pods).toContain('went out of date each time');
   });
 
   it('retries when the cluster is busy, and reports the lists that cannot be read', async () => {
-    const opened = await openCluster('busy');
-    const { cluster } = opened;
+    const clusterScene = await openCluster('busy');
+    const { cluster } = clusterScene;
     cluster.lists.nodes = [{ metadata: { name: 'node' } }];
     cluster.next.push(
       { path: '/pods', status: 429, headers: { 'retry-after': '1' } },
@@ -136,7 +141,7 @@ describe('a snapshot of a cluster', () => {
       { path: '/secrets', status: 403 },
       { path: '/widgets', status: 404 },
     );
-    const { items, errors, whole } = await collectSnapshot(opened, [
+    const { items, errors, completeLists } = await collectSnapshot(clusterScene, [
       ...pods,
       { api: 'v1', resource: 'secrets' },
       { api: 'example.com/v1', resource: 'widgets' },
@@ -147,7 +152,7 @@ describe('a snapshot of a cluster', () => {
       secrets: expect.stringContaining('status 403'),
       widgets: expect.stringContaining('status 404'),
     });
-    expect([...whole]).toEqual(['pods', 'nodes']);
+    expect([...completeLists]).toEqual(['pods', 'nodes']);
   });
 
   it('accepts only names of API resources', async () => {
@@ -171,13 +176,15 @@ describe('the key of an agent', () => {
     ['a restart', 'kubernetes.restart', { asked_at: '2026-09-01T00:00:00Z' }],
     ['a list', 'kubernetes.list', { fieldSelector: 'metadata.name=cloudwarden-agent-key' }],
     ['a snapshot', 'kubernetes.snapshot', {}],
-  ])('cannot be reached by %s, despite the rights of the agent', async (_, kind, more) => {
-    const { ask, cluster } = await openCluster(kind.replace('.', '-') + Object.keys(more).length);
+  ])('cannot be reached by %s, despite the rights of the agent', async (_, kind, extraArgs) => {
+    const { ask, cluster } = await openCluster(
+      kind.replace('.', '-') + Object.keys(extraArgs).length,
+    );
     const before = cluster.calls.length;
     const secrets = { api: 'v1', resource: 'secrets', namespace: 'cloudwarden-agent' };
     for (const name of ['cloudwarden-agent-key', 'cloudwarden-agent-enrolment']) {
-      const place = kind === 'kubernetes.snapshot' ? { lists: [secrets] } : { ...secrets, name };
-      const { error } = await ask(kind, { ...place, ...more });
+      const target = kind === 'kubernetes.snapshot' ? { lists: [secrets] } : { ...secrets, name };
+      const { error } = await ask(kind, { ...target, ...extraArgs });
       expect(error).toBe(
         "The Secrets of cloudwarden-agent are the agent's own: no job reads or changes them.",
       );
@@ -194,10 +201,12 @@ describe('the key of an agent', () => {
       const url = new URL(cluster.calls.at(-1)?.url ?? '', 'https://cluster');
       return url.searchParams.getAll('fieldSelector');
     };
-    const others = 'metadata.namespace!=cloudwarden-agent';
-    expect(await selectors({})).toEqual([others]);
-    const given = 'type=Opaque\\';
-    expect(await selectors({ fieldSelector: given })).toEqual([`${others},${given}`]);
+    const exclusion = 'metadata.namespace!=cloudwarden-agent';
+    expect(await selectors({})).toEqual([exclusion]);
+    const typeSelector = 'type=Opaque\\';
+    expect(await selectors({ fieldSelector: typeSelector })).toEqual([
+      `${exclusion},${typeSelector}`,
+    ]);
     expect(await selectors({ namespace: 'shop' })).toEqual([]);
     const one = { ...all, namespace: 'shop', name: 'cloudwarden-agent-key' };
     expect((await ask('kubernetes.get', one)).error).toBeUndefined();
@@ -232,14 +241,23 @@ describe('the access of an agent to its cluster', () => {
   it('fails with a certificate of another authority, and works with the right one', async () => {
     const { ask, cluster } = await openCluster('authority');
     const list = () => ask('kubernetes.list', { api: 'v1', resource: 'pods' });
-    const own = join(cluster.account, 'ca.crt');
-    const kept = join(cluster.account, 'kept.crt');
-    copyFileSync(own, kept);
-    const words = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-    const files = ['-keyout', join(cluster.account, 'other.pem'), '-out', own];
-    execFileSync('openssl', ['req', ...words, ...files, '-subj', '/CN=other'], { stdio: 'ignore' });
+    const authorityFile = join(cluster.account, 'ca.crt');
+    const backupFile = join(cluster.account, 'kept.crt');
+    copyFileSync(authorityFile, backupFile);
+    const keyOptions = [
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+    ];
+    const files = ['-keyout', join(cluster.account, 'other.pem'), '-out', authorityFile];
+    execFileSync('openssl', ['req', ...keyOptions, ...files, '-subj', '/CN=other'], {
+      stdio: 'ignore',
+    });
     expect((await list()).error).toContain('its certificate is not signed by the authority');
-    copyFileSync(kept, own);
+    copyFileSync(backupFile, authorityFile);
     expect((await list()).error).toBeUndefined();
   });
 });

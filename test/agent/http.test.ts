@@ -20,11 +20,11 @@ const openNetwork = async () => {
     receivedRequests.push(request);
     return answers[request.path] ?? {};
   };
-  const named = scene.keep(await openLoopback(answer));
-  const other = scene.keep(await openLoopback(answer));
-  const host = new URL(named.endpoint).host;
+  const allowedServer = scene.keep(await openLoopback(answer));
+  const otherServer = scene.keep(await openLoopback(answer));
+  const host = new URL(allowedServer.endpoint).host;
   const { ask } = await scene.start('network', { allows: { hosts: [host, 'vault.internal'] } });
-  return { named: named.endpoint, other: other.endpoint, ask };
+  return { allowedUrl: allowedServer.endpoint, otherUrl: otherServer.endpoint, ask };
 };
 
 describe('a call of a private address', () => {
@@ -35,10 +35,10 @@ describe('a call of a private address', () => {
   beforeEach(() => receivedRequests.splice(0));
 
   it('sends the request of the job and returns the response', async () => {
-    const { ask, named } = network;
+    const { ask, allowedUrl } = network;
     const result = await ask('http', {
       method: 'POST',
-      url: `${named}/json?a=1`,
+      url: `${allowedUrl}/json?a=1`,
       headers: ['Content-Type: application/json', 'X-Two: b:c'],
       body: '{"a":1}',
     });
@@ -48,25 +48,25 @@ describe('a call of a private address', () => {
     expect(request?.query.get('a')).toBe('1');
     expect(request?.body.toString()).toBe('{"a":1}');
     expect(request?.headers).toMatchObject({ 'content-type': 'application/json', 'x-two': 'b:c' });
-    expect(await ask('http', { url: `${named}/text` })).toEqual({
+    expect(await ask('http', { url: `${allowedUrl}/text` })).toEqual({
       output: { status: 404, result: 'nothing here' },
     });
   });
 
   it('follows no redirect', async () => {
-    const { ask, named } = network;
-    const result = await ask('http', { url: `${named}/moved` });
+    const { ask, allowedUrl } = network;
+    const result = await ask('http', { url: `${allowedUrl}/moved` });
     expect(result).toMatchObject({ output: { status: 302 } });
     expect(receivedRequests).toHaveLength(1);
   });
 
   it('fails when the response is larger than 1 MiB', async () => {
-    const { error } = await network.ask('http', { url: `${network.named}/large` });
+    const { error } = await network.ask('http', { url: `${network.allowedUrl}/large` });
     expect(error).toBe('The answer is larger than 1 MiB.');
   });
 
   it('fails when the response is nested too deeply', async () => {
-    const { error } = await network.ask('http', { url: `${network.named}/deep` });
+    const { error } = await network.ask('http', { url: `${network.allowedUrl}/deep` });
     expect(error).toBe('The result is nested deeper than 60 levels.');
   });
 
@@ -77,15 +77,15 @@ describe('a call of a private address', () => {
   });
 
   it('reaches no address that the settings do not name', async () => {
-    const { ask, named, other } = network;
-    const { port } = new URL(named);
+    const { ask, allowedUrl, otherUrl } = network;
+    const { port } = new URL(allowedUrl);
     const addresses = [
-      `${other}/json`,
+      `${otherUrl}/json`,
       `http://localhost:${port}/json`,
       `http://127.0.0.1.example.com:${port}/`,
       'http://vault.internal:8080/',
       'http://169.254.169.254/latest/meta-data',
-      `http://vault.internal@127.0.0.1:${new URL(other).port}/`,
+      `http://vault.internal@127.0.0.1:${new URL(otherUrl).port}/`,
       `http://user:password@127.0.0.1:${port}/`,
       'file:///etc/passwd',
       'no address',
@@ -104,8 +104,8 @@ describe('the hosts in the settings', () => {
   it.each(['https://vault.internal', 'vault.internal/path', '', 'a b', 'user@vault.internal'])(
     'reject "%s", which is not a host',
     async (host) => {
-      const refused = scene.start(`wrong ${Math.random()}`, { allows: { hosts: [host] } });
-      await expect(refused).rejects.toThrow('hosts names no host');
+      const startAttempt = scene.start(`wrong ${Math.random()}`, { allows: { hosts: [host] } });
+      await expect(startAttempt).rejects.toThrow('hosts names no host');
     },
   );
 });

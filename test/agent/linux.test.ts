@@ -19,22 +19,22 @@ const writeScript = (folder: string, name: string, lines: string): string => {
 const openHost = async (name: string) => {
   const folder = scene.folderOf(`${name}-host`);
   const logs = scene.folderOf(`${name}-host/logs`);
-  const words = join(folder, 'words');
+  const argsFile = join(folder, 'words');
   const echo = writeScript(
     folder,
     'echo',
-    `printf '%s|' "$@" >> ${words}\necho said\necho warned >&2`,
+    `printf '%s|' "$@" >> ${argsFile}\necho said\necho warned >&2`,
   );
   const systemctl = writeScript(
     folder,
     'systemctl',
-    `printf '%s|' "$@" >> ${words}
+    `printf '%s|' "$@" >> ${argsFile}
 case "$*" in
   *broken*) echo 'Job for broken.service failed.' >&2; exit 1 ;;
   show*) printf 'ActiveState=active\\nSubState=running\\nMainPID=12\\nNRestarts=3\\n' ;;
 esac`,
   );
-  const command = (path: string, more: object = {}) => ({ argv: [path], ...more });
+  const command = (path: string, options: object = {}) => ({ argv: [path], ...options });
   const started = await scene.start(name, {
     env: { CLOUDWARDEN_SYSTEMCTL: systemctl, SECRET: 'of the agent' },
     allows: {
@@ -55,8 +55,8 @@ esac`,
       services: ['web.service', 'broken.service'],
     },
   });
-  const said = () => readFileSync(words, 'utf8');
-  return { ...started, folder, logs, said };
+  const recordedArgs = () => readFileSync(argsFile, 'utf8');
+  return { ...started, folder, logs, recordedArgs };
 };
 
 type Host = Awaited<ReturnType<typeof openHost>>;
@@ -68,13 +68,13 @@ describe('a command on a host', () => {
   });
 
   it('runs as the settings define it, with the values of the job as parameters', async () => {
-    const asked = { command: 'echo', parameters: ['folder=/srv'] };
-    expect(await host.ask('linux.run', asked)).toEqual({
+    const listArgs = { command: 'echo', parameters: ['folder=/srv'] };
+    expect(await host.ask('linux.run', listArgs)).toEqual({
       output: { exit_code: 0, stdout: 'said\n', stderr: 'warned\n' },
     });
-    expect(host.said()).toBe('--in|/srv|a b|');
-    const named = { command: 'echo', parameters: { folder: '/var' } };
-    expect(await host.ask('linux.run', named)).toMatchObject({ output: { exit_code: 0 } });
+    expect(host.recordedArgs()).toBe('--in|/srv|a b|');
+    const objectArgs = { command: 'echo', parameters: { folder: '/var' } };
+    expect(await host.ask('linux.run', objectArgs)).toMatchObject({ output: { exit_code: 0 } });
   });
 
   it.each([
@@ -97,13 +97,13 @@ describe('a command on a host', () => {
       { command: 'echo', parameters: ['folder=/srv', 'shell=sh'] },
       'takes no parameter shell',
     ],
-  ])('is refused and not run: %s', async (_, args, why) => {
-    const before = host.said();
+  ])('is refused and not run: %s', async (_, args, reason) => {
+    const before = host.recordedArgs();
     expect(await host.ask('linux.run', args)).toMatchObject({
-      error: expect.stringContaining(why),
+      error: expect.stringContaining(reason),
       refused: false,
     });
-    expect(host.said()).toBe(before);
+    expect(host.recordedArgs()).toBe(before);
   });
 
   it('returns its exit code and its output when it fails', async () => {
@@ -116,9 +116,9 @@ describe('a command on a host', () => {
     ['endless', 'did not end within 1 s'],
     ['floods', 'printed more than 1 MiB and was stopped'],
     ['missing', 'could not be run'],
-  ])('reports why it was stopped or could not run: %s', async (command, why) => {
+  ])('reports why it was stopped or could not run: %s', async (command, reason) => {
     const result = await host.ask('linux.run', { command });
-    expect(result.error).toContain(why);
+    expect(result.error).toContain(reason);
   });
 
   it('receives no environment variable of the agent', async () => {
@@ -139,17 +139,17 @@ describe('a file of a host', () => {
     symlinkSync(host.folder, join(host.logs, 'out'));
   });
 
-  const read = (path: string) => host.ask('linux.read_file', { path });
+  const readFile = (path: string) => host.ask('linux.read_file', { path });
 
   it('is readable in a folder that the settings name', async () => {
     const path = join(host.logs, 'app.log');
-    expect(await read(path)).toEqual({
+    expect(await readFile(path)).toEqual({
       output: { path, size: 7, text: 'a line\n', whole: true },
     });
   });
 
   it('is returned up to 1 MiB and then marked as incomplete', async () => {
-    const { output } = await read(join(host.logs, 'large.log'));
+    const { output } = await readFile(join(host.logs, 'large.log'));
     const { text, ...rest } = output as { text: string };
     expect(rest).toMatchObject({ size: 1024 * 1024 + 1, whole: false });
     expect(text).toHaveLength(1024 * 1024);
@@ -161,15 +161,15 @@ describe('a file of a host', () => {
     ['in a folder behind a link', 'out/secret', 'name no folder with this file'],
     ['a missing file', 'none.log', 'no such file'],
     ['the folder itself', '.', 'name no folder with this file'],
-  ])('is not readable: %s', async (_, path, why) => {
-    const { error } = await read(`${host.logs}/${path}`);
-    expect(error).toContain(why);
+  ])('is not readable: %s', async (_, path, reason) => {
+    const { error } = await readFile(`${host.logs}/${path}`);
+    expect(error).toContain(reason);
   });
 
   it('is not readable elsewhere, and its existence is not revealed', async () => {
-    const [there, missing] = [await read('/etc/passwd'), await read('/etc/none')];
-    expect(there.error).toContain('name no folder with this file');
-    expect(missing).toEqual(there);
+    const [existing, missing] = [await readFile('/etc/passwd'), await readFile('/etc/none')];
+    expect(existing.error).toContain('name no folder with this file');
+    expect(missing).toEqual(existing);
   });
 });
 
@@ -189,7 +189,7 @@ describe('a service of a host', () => {
 
   it('is restarted once', async () => {
     expect(await service('web.service', 'restart')).toMatchObject({ output: { exit_code: 0 } });
-    expect(host.said().split('restart|web.service|')).toHaveLength(2);
+    expect(host.recordedArgs().split('restart|web.service|')).toHaveLength(2);
   });
 
   it('reports the message of systemd when it cannot be restarted', async () => {
@@ -200,7 +200,7 @@ describe('a service of a host', () => {
   it('is not changed when the settings do not name it, or by another verb', async () => {
     expect((await service('ssh.service', 'restart')).error).toContain('no service "ssh.service"');
     expect((await service('web.service', 'stop')).error).toContain('looked at or restarted');
-    expect(host.said()).not.toContain('stop');
+    expect(host.recordedArgs()).not.toContain('stop');
   });
 });
 

@@ -23,8 +23,8 @@ export const openAgentScene = () => {
   const program = (name: string, { url, agent_id }: AgentServer, start: Start = {}) => {
     const { type: integration_type = 'linux', allows = {}, env = {} } = start;
     const settings = JSON.stringify({ url, agent_id, integration_type, ...allows });
-    const place = { folder: join(folder, name), program: join(folder, programFile) };
-    const agent = startAgent({ ...place, settings, key: 'cw_first', env });
+    const paths = { folder: join(folder, name), program: join(folder, programFile) };
+    const agent = startAgent({ ...paths, settings, key: 'cw_first', env });
     closing.push(agent.close);
     return agent;
   };
@@ -54,14 +54,14 @@ export const openAgentScene = () => {
     /** Starts an agent and waits until it is at work. */
     async start(name: string, start: Start = {}) {
       const server = await openAgentServer();
-      const { here } = server;
+      const { serverState } = server;
       const agent = program(name, server, start);
       closing.push(server.close);
       await eventually(
-        async () => agent.exitCode() ?? here.claims.length,
+        async () => agent.exitCode() ?? serverState.claims.length,
         (count) => count > 0,
       );
-      if (agent.exitCode() !== null) throw new Error(`The agent said: ${agent.said()}`);
+      if (agent.exitCode() !== null) throw new Error(`The agent said: ${agent.output()}`);
       return { agent, ...server };
     },
 

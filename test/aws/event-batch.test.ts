@@ -61,8 +61,8 @@ describe('a batch of ended runs', () => {
       log,
     });
     const type = 'Step Functions Execution Status Change';
-    const end = { stateMachineArn: 'arn:other', input: '{}', status: 'FAILED' };
-    const answer = await handle(batch(type, [end]));
+    const endedRun = { stateMachineArn: 'arn:other', input: '{}', status: 'FAILED' };
+    const answer = await handle(batch(type, [endedRun]));
     expect(answer.batchItemFailures).toHaveLength(1);
     expect(parseLines(lines)).toMatchObject([
       { level: 'warn', area: type, count: 3, error: 'Error' },

@@ -27,26 +27,26 @@ describe('models behind a Lambda function', () => {
 
   /** A function with this answer; its inputs are recorded. */
   const open = async (answer: () => unknown, headers: Record<string, string> = {}) => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const server = await openLoopback(async ({ body }) => {
-      asked.push(JSON.parse(body.toString()));
+      requests.push(JSON.parse(body.toString()));
       const text = JSON.stringify(await answer());
       return { headers: { 'content-type': 'application/json', ...headers }, body: text };
     });
     closing.push(server);
     const client = new LambdaClient(clientOf(server));
-    return { models: openModels({ client, functionName: 'ask-model' }), asked };
+    return { models: openModels({ client, functionName: 'ask-model' }), requests };
   };
 
   it('pass the question to the function and return its answer', async () => {
-    const { models, asked } = await open(() => modelAnswer);
+    const { models, requests } = await open(() => modelAnswer);
     expect(await models.turn(turn)).toEqual(modelAnswer);
-    expect(asked).toEqual([turn]);
+    expect(requests).toEqual([turn]);
   });
 
   it('report a timeout when the function times out', async () => {
-    const late = { errorMessage: 'x Task timed out after 75.00 seconds' };
-    const { models } = await open(() => late, unhandled);
+    const timeoutError = { errorMessage: 'x Task timed out after 75.00 seconds' };
+    const { models } = await open(() => timeoutError, unhandled);
     expect(await models.turn(turn)).toMatchObject({ type: 'failed', kind: 'time' });
   });
 

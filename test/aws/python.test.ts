@@ -11,12 +11,12 @@ const done: LoopbackAnswer = {
 const pending = awsError('ResourceConflictException', 'The function is Pending.', 409);
 const inactive = awsError('ResourceNotReadyException', 'The function is Inactive.', 502);
 
-const run = async (answers: LoopbackAnswer[], patience: number) => {
+const run = async (answers: LoopbackAnswer[], maxWaitMs: number) => {
   const server = await openLoopback(() => answers.shift() ?? pending);
   const client = new LambdaClient(clientOf(server));
   const waits: number[] = [];
   const wait = async (ms: number) => waits.push(ms);
-  const python = openPython({ client, functionName: 'runs-python', maxWaitMs: patience, wait });
+  const python = openPython({ client, functionName: 'runs-python', maxWaitMs, wait });
   try {
     const outcome = await python.run({ tenant_id: 'org_1', code: 'result = 7', inputs: {} });
     return { outcome, waits };

@@ -46,7 +46,7 @@ describe('the processes of a scan', () => {
       role_arn,
       external_id: 'ours',
     });
-    const asked = {
+    const request = {
       integration: integration as never,
       table: 'aws_s3_bucket',
       signal: new AbortController().signal,
@@ -54,7 +54,7 @@ describe('the processes of a scan', () => {
       closed: () => undefined,
       again: () => undefined,
     };
-    for await (const rows of collector.rows(asked)) expect(rows).toEqual([]);
+    for await (const rows of collector.rows(request)) expect(rows).toEqual([]);
     const [session] = sessions;
     expect(session?.sharers('@aws-sdk/client-ec2')).toBeGreaterThan(limits.tablesAtOnce);
     expect(session?.sharers('@aws-sdk/client-s3')).toBe(1);

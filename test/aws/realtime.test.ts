@@ -36,10 +36,10 @@ afterEach(async () => {
 const connections = () => connectionStore(table.db, 'org_1');
 
 const connect = async (id: string, secondsAgo = 60) => {
-  server.open.set(id, []);
+  server.openSockets.set(id, []);
   const expires_at = 1_800_000_000 - secondsAgo + 7200;
-  const opened = { _id: id, user_id: 'ada@example.com', expires_at };
-  await connections().put({ ...opened, channels: everyChannel });
+  const connection = { _id: id, user_id: 'ada@example.com', expires_at };
+  await connections().put({ ...connection, channels: everyChannel });
 };
 
 const push = () =>
@@ -49,7 +49,7 @@ describe('pushing frames through API Gateway', () => {
   it('deletes a connection that is gone', async () => {
     await connect('open=');
     await connect('gone=');
-    server.open.delete('gone=');
+    server.openSockets.delete('gone=');
     await push();
     expect((await connections().all()).map(({ _id }) => _id)).toEqual(['open=']);
     expect(lines).toEqual([]);
@@ -57,7 +57,7 @@ describe('pushing frames through API Gateway', () => {
 
   it('keeps a connection that is being opened', async () => {
     await connect('opening=', 1);
-    server.open.delete('opening=');
+    server.openSockets.delete('opening=');
     await push();
     expect((await connections().all()).map(({ _id }) => _id)).toContain('opening=');
     await connections().delete('opening=');
@@ -73,13 +73,13 @@ describe('pushing frames through API Gateway', () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 'warn', connection_id: 'slow=', error: 'LimitExceededException' },
     ]);
-    expect(server.open.get('open=')).toHaveLength(1);
+    expect(server.openSockets.get('open=')).toHaveLength(1);
   });
 
   it('uses the time as the cursor of a frame', async () => {
     await connect('open=');
     await push();
-    expect(JSON.parse(server.open.get('open=')?.[0] ?? '')).toEqual({
+    expect(JSON.parse(server.openSockets.get('open=')?.[0] ?? '')).toEqual({
       channel: 'listener_called',
       cursor: '1800000000000',
       message: { listener_id: 'lst_1', event_id: 'evt_1' },

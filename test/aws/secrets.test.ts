@@ -28,10 +28,10 @@ const decrypts = () => server.calls.filter((call) => call === 'Decrypt').length;
 describe('the cached data keys of KMS', () => {
   it('are requested once for a hundred simultaneous webhooks', async () => {
     const sealed = await secrets.seal('org_1', 'secret');
-    const opened = await Promise.all(
+    const plaintexts = await Promise.all(
       Array.from({ length: 100 }, () => secrets.open('org_1', sealed)),
     );
-    expect(new Set(opened)).toEqual(new Set(['secret']));
+    expect(new Set(plaintexts)).toEqual(new Set(['secret']));
     expect(decrypts()).toBe(1);
   });
 

@@ -27,8 +27,8 @@ type Call = {
 
 const operations = { logs: 'PutRetentionPolicy', kms: 'DisableKey' } as const;
 
-const requestOf = ({ tenant_id, accountId, service, ...more }: Call): AwsRequest => ({
-  ...more,
+const requestOf = ({ tenant_id, accountId, service, ...rest }: Call): AwsRequest => ({
+  ...rest,
   owner: { tenant_id, accountId },
   role,
   service,
@@ -125,8 +125,8 @@ describe('calls to AWS', () => {
           expect(byPort.get(port) ?? one).toEqual(one);
           byPort.set(port, one);
           const { region, service, ...ofSession } = one;
-          const { region: _, service: __, ...known } = bySession.get(key) ?? one;
-          expect(known).toEqual(ofSession);
+          const { region: _, service: __, ...expectedSession } = bySession.get(key) ?? one;
+          expect(expectedSession).toEqual(ofSession);
           bySession.set(key, one);
         }
       }),

@@ -82,7 +82,7 @@ describe('the data of an organisation', () => {
 
   it('is never read with the session of another organisation', async () => {
     const tenants = Array.from({ length: 40 }, (_, at) => `org_${at % 4}`);
-    const seen = await Promise.all(
+    const currentTenants = await Promise.all(
       tenants.map((tenant) =>
         scope.forTenant(tenant, async () => {
           await getItem(db, userTable, { tenant_id: tenant, _id: 'ada' });
@@ -90,7 +90,7 @@ describe('the data of an organisation', () => {
         }),
       ),
     );
-    expect(seen).toEqual(tenants);
+    expect(currentTenants).toEqual(tenants);
     expect(signers.toSorted()).toEqual(tenants.toSorted());
   });
 

@@ -56,15 +56,15 @@ const connect = async (db: Database, tenant_id: string, n: number, now: number):
     integration_type,
     latest: { ...latest, tables: Object.fromEntries(tables) },
   });
-  const own = rules.filter((rule) => rule.integration_type === integration_type);
-  const results = own.map(({ rule_id }) => [rule_id, { counts: counts(n), answered: true }]);
+  const typeRules = rules.filter((rule) => rule.integration_type === integration_type);
+  const results = typeRules.map(({ rule_id }) => [rule_id, { counts: counts(n), answered: true }]);
   await evaluationStore(db, tenant_id).put({
     integration_id: _id,
     integration_type,
     scan_id,
     evaluated_at: at,
     rules: Object.fromEntries(results),
-    totals: counts(own.length),
+    totals: counts(typeRules.length),
   });
   await putItem(db, agentTable, {
     tenant_id,
@@ -84,18 +84,18 @@ const connect = async (db: Database, tenant_id: string, n: number, now: number):
 /** The data kept for one day. */
 const storeDay = async (db: Database, tenant_id: string, n: number, at: number): Promise<void> => {
   const day = isoTime(at).slice(0, 10);
-  const own = { day, integration_id: idOf(n), integration_type: typeOf(n) };
+  const dayFields = { day, integration_id: idOf(n), integration_type: typeOf(n) };
   const gone_at = Math.floor(at / 1000) + 2 * days * 86_400;
   await putItem(db, inventoryDayTable, {
-    ...own,
+    ...dayFields,
     tenant_id,
-    _id: `${day}#${own.integration_id}`,
+    _id: `${day}#${dayFields.integration_id}`,
     resources: 5_000 + n,
     gone_at,
   });
   const scan_id = `iex_${day}`;
-  const said = { ...own, scan_id, totals: counts(n), benchmarks, gone_at };
-  await complianceDayStore(db, tenant_id).put(said);
+  const complianceDay = { ...dayFields, scan_id, totals: counts(n), benchmarks, gone_at };
+  await complianceDayStore(db, tenant_id).put(complianceDay);
 };
 
 /** A hundred accounts and agents, all scanned every day of a year. */

@@ -22,8 +22,8 @@ export const enrolAgents = async (product: Embedded, count: number): Promise<Pro
   });
   const programs: Program[] = [];
   for (let n = 0; n < count; n += 1) {
-    const made = { name: `Host ${n}`, integration_id, integration_type: 'linux' as const };
-    const { agent_id } = await agents.createAgent(made);
+    const input = { name: `Host ${n}`, integration_id, integration_type: 'linux' as const };
+    const { agent_id } = await agents.createAgent(input);
     const { api_key_secret } = await agents.createAgentKey({ agent_id });
     const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
     const public_key = String(publicKey.export({ format: 'jwk' }).x);
@@ -37,18 +37,18 @@ export const enrolAgents = async (product: Embedded, count: number): Promise<Pro
 };
 
 /** Signed when it is sent, because a call is valid for only two minutes. */
-export const claimOf = (url: string, { key, ...who }: Program): Shot => {
+export const claimOf = (url: string, { key, ...identity }: Program): Shot => {
   const body = JSON.stringify({ facts, room: true });
-  const about = { time: String(Date.now()), nonce: hex() };
-  const signed = callText({ ...who, ...about, call: 'claims', body });
+  const stamp = { time: String(Date.now()), nonce: hex() };
+  const signed = callText({ ...identity, ...stamp, call: 'claims', body });
   return {
-    url: new URL(`${url}/agents/${who.tenant_id}/${who.agent_id}/claims`),
+    url: new URL(`${url}/agents/${identity.tenant_id}/${identity.agent_id}/claims`),
     headers: {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(body)),
-      'x-agent-time': about.time,
-      'x-agent-nonce': about.nonce,
-      'x-agent-instance': who.instance,
+      'x-agent-time': stamp.time,
+      'x-agent-nonce': stamp.nonce,
+      'x-agent-instance': identity.instance,
       'x-agent-signature': sign(null, Buffer.from(signed), key).toString('base64url'),
     },
     body,
@@ -71,16 +71,16 @@ export const idleAgents = async (
   const agent = new Agent({ keepAlive: true });
   const shots: Shot[] = [];
   const statuses: Record<number, number> = {};
-  const begun = performance.now();
+  const startedAt = performance.now();
   const spread = everyMs || 12_000;
-  const ends = begun + spread + seconds * 1000;
+  const endsAt = startedAt + spread + seconds * 1000;
   const one = async (program: Program, n: number) => {
     await pause((n / count) * spread);
-    while (performance.now() < ends) {
+    while (performance.now() < endsAt) {
       const shot = claimOf(product.url, program);
       const next = performance.now() + everyMs;
       const { status } = await sendShot(agent, shot);
-      if (performance.now() >= begun + spread && performance.now() <= ends) {
+      if (performance.now() >= startedAt + spread && performance.now() <= endsAt) {
         shots.push(shot);
         statuses[status] = (statuses[status] ?? 0) + 1;
       }

@@ -50,11 +50,11 @@ const inAccount = async <T>(
   });
   try {
     const { integrations } = product.api;
-    const where = { aws_account, region: 'eu-west-1', allow_actions: true };
-    const { setup_id, template } = await integrations.initAwsSetup(where);
+    const setupInput = { aws_account, region: 'eu-west-1', allow_actions: true };
+    const { setup_id, template } = await integrations.initAwsSetup(setupInput);
     launchRoleStack(aws, template, aws_account);
-    const named = { setup_id, alias: 'Bench', groups: ['Bench'] };
-    const { accountId } = await integrations.connectAwsSetup(named);
+    const connectInput = { setup_id, alias: 'Bench', groups: ['Bench'] };
+    const { accountId } = await integrations.connectAwsSetup(connectInput);
     return await work({ product, accountId, aws });
   } finally {
     await product.close();

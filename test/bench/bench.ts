@@ -65,7 +65,7 @@ const addFigure = ({ goals, ...figure }: Figure) => {
   rows.push({ ...figure, goal, verdict, load });
   const beside = figure.ratio === undefined ? '' : `, ${figure.ratio} of the calibrator`;
   const judgement = `${goal ? `goal ${goal}: ` : ''}${verdict} (load ${load})`;
-  console.error(`${figure.what}: ${figure.measured}${beside}, ${judgement}`);
+  console.error(`${figure.label}: ${figure.measured}${beside}, ${judgement}`);
 };
 
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
@@ -97,7 +97,7 @@ const measureAcceptance = async (product: Embedded, calibratorUrl: URL) => {
     const base = await sendAtFullSpeed(bare(shots), connections);
     const ours = await sendAtFullSpeed(shots, connections);
     addFigure({
-      what: `signed webhooks, ${connections} connections`,
+      label: `signed webhooks, ${connections} connections`,
       measured: `${formatRate(ours)} ${JSON.stringify(ours.statuses)}`,
       calibrator: `${formatRate(base)}, each flushed`,
       ratio: (ours.perSecond / base.perSecond).toFixed(2),
@@ -111,7 +111,7 @@ const measureAcceptance = async (product: Embedded, calibratorUrl: URL) => {
   const seconds = times(60);
   const fixed = await sendAtRate(shotsFor(listeners, 300 * seconds, 'fixed'), 300, seconds);
   addFigure({
-    what: `300/s offered for ${seconds} s`,
+    label: `300/s offered for ${seconds} s`,
     measured: `${formatRate(fixed)} ${JSON.stringify(fixed.statuses)}`,
     goals: [atMostMs(50, fixed.p99, 'p99'), noRefusalsGoal(fixed.statuses)],
   });
@@ -119,13 +119,13 @@ const measureAcceptance = async (product: Embedded, calibratorUrl: URL) => {
 
 /** Events are accepted while runs of earlier ones finish, as on a busy product. */
 const measureAcceptanceDuringRuns = async (product: Embedded, calibratorUrl: URL) => {
-  const tell = (
-    what: string,
+  const addLoadFigure = (
+    label: string,
     { accepted, settledPerSecond, backlog }: MixedLoadResult,
     beside: Pick<Figure, 'goals' | 'calibrator'>,
   ) =>
     addFigure({
-      what: `runs finishing while events come in, ${what}`,
+      label: `runs finishing while events come in, ${label}`,
       measured: [
         `settled ${settledPerSecond.toFixed(0)}/s`,
         `accepted ${formatRate(accepted)} ${JSON.stringify(accepted.statuses)}`,
@@ -134,38 +134,40 @@ const measureAcceptanceDuringRuns = async (product: Embedded, calibratorUrl: URL
       ...beside,
     });
   const count = times(8000);
-  const settled = ({ settledPerSecond }: MixedLoadResult): Goal => ({
+  const settledGoal = ({ settledPerSecond }: MixedLoadResult): Goal => ({
     of: 'settled',
     value: settledPerSecond,
     unit: 'a second',
     atLeast: 600,
   });
-  const backlog = (most: number, { backlog: value }: MixedLoadResult): Goal => ({
+  const backlogGoal = (maxSeconds: number, { backlog: value }: MixedLoadResult): Goal => ({
     of: 'backlog',
     value,
     unit: 's',
-    atMost: most,
+    atMost: maxSeconds,
   });
   const fast = await runMixedAtFullSpeed(product, count, 16);
-  tell('16 connections', fast, { goals: [settled(fast), atMostMs(50, fast.accepted.p99, 'p99')] });
+  addLoadFigure('16 connections', fast, {
+    goals: [settledGoal(fast), atMostMs(50, fast.accepted.p99, 'p99')],
+  });
   const many = await runMixedAtFullSpeed(product, count, 64);
-  tell('64 connections', many, { goals: [settled(many), backlog(10, many)] });
+  addLoadFigure('64 connections', many, { goals: [settledGoal(many), backlogGoal(10, many)] });
   const seconds = times(30);
   const listener = await makeListener(product, 'Beside the rate');
   const bodies = bodiesFor(listener, 300 * seconds, 'rate', calibratorUrl);
   const base = await sendAtRate(bodies, 300, seconds);
   const steady = await runMixedAtRate(product, 300, seconds);
-  tell('300/s offered', steady, {
+  addLoadFigure('300/s offered', steady, {
     calibrator: `${formatRate(base)}, each flushed`,
-    goals: [atMostMs(20, steady.accepted.p99, 'p99'), backlog(1, steady)],
+    goals: [atMostMs(20, steady.accepted.p99, 'p99'), backlogGoal(1, steady)],
   });
 };
 
 const mb = (value: number) => `${value.toFixed(0)} MB`;
 const memoryOf = (product: Embedded): string => mb(megabytesOf(product));
-const addMemoryFigure = (product: Embedded, what: string, atMost: number) => {
+const addMemoryFigure = (product: Embedded, label: string, atMost: number) => {
   const value = megabytesOf(product);
-  addFigure({ what, measured: mb(value), goals: [{ value, unit: 'MB', atMost }] });
+  addFigure({ label, measured: mb(value), goals: [{ value, unit: 'MB', atMost }] });
 };
 
 /** Milliseconds of processor time that a process has used, which depend little on the load. */
@@ -186,59 +188,59 @@ const measureStarts = async (product: Embedded) => {
   for (let n = 0; n < 5; n += 1) measured.push(await measureStartToAccepted(product));
   const worst = Math.max(...measured);
   addFigure({
-    what: 'start after kill -9 to first accepted webhook',
+    label: 'start after kill -9 to first accepted webhook',
     measured: `${ms(median(measured))}, worst ${ms(worst)}`,
     goals: [atMostMs(1500, median(measured))],
   });
 };
 
 const measureSingleRuns = async (product: Embedded, target: Target) => {
-  const took = (what: string, value: number, most: number) =>
-    addFigure({ what, measured: ms(value), goals: [atMostMs(most, value)] });
-  took('40 pure nodes, one run', await measurePureTime(product), 33);
-  took('40 effects, each committed', await measureEffectTime(product, target), 250);
+  const addDuration = (label: string, value: number, maxMs: number) =>
+    addFigure({ label, measured: ms(value), goals: [atMostMs(maxMs, value)] });
+  addDuration('40 pure nodes, one run', await measurePureTime(product), 33);
+  addDuration('40 effects, each committed', await measureEffectTime(product, target), 250);
   const overhead = await measureNodeOverhead(product, target, times(20));
   addFigure({
-    what: 'overhead a node, from start to start without its peer',
+    label: 'overhead a node, from start to start without its peer',
     measured: `p50 ${ms(overhead.p50)}, p95 ${ms(overhead.p95)}`,
     goals: [atMostMs(5, overhead.p95, 'p95')],
   });
-  took('approval to the next node', await measureApprovalToNode(product, target), 1000);
+  addDuration('approval to the next node', await measureApprovalToNode(product, target), 1000);
 };
 
 const measureConnectionTests = async (product: Embedded, target: Target) => {
-  const used = processorTime(product);
+  const cpuBefore = processorTime(product);
   const { all, longestAnswer, count } = await timeConnectionTests(product, target);
-  const each = (processorTime(product) - used) / count;
+  const msPerTest = (processorTime(product) - cpuBefore) / count;
   addFigure({
-    what: `${count} tests of connections at once, click to verdict`,
-    measured: `${ms(all)}, slowest page ${ms(longestAnswer)}, ${ms(each)} of processor a test`,
+    label: `${count} tests of connections at once, click to verdict`,
+    measured: `${ms(all)}, slowest page ${ms(longestAnswer)}, ${ms(msPerTest)} of processor a test`,
     goals: [atMostMs(2000, all, 'all'), atMostMs(200, longestAnswer, 'page')],
   });
 };
 
 /** How long other calls wait beside costly requests, and how long they wait without any. */
 const measureWaits = async (product: Embedded) => {
-  const most = { wait: 50, growth: 100 };
+  const limits = { wait: 50, growth: 100 };
   const { alone, ...largest } = await measureLargestBotImpact(product);
-  for (const [what, wait] of Object.entries(largest)) {
+  for (const [action, wait] of Object.entries(largest)) {
     addFigure({
-      what: `longest wait of others while the largest bot is ${what}`,
+      label: `longest wait of others while the largest bot is ${action}`,
       measured: ms(wait),
       calibrator: `${ms(alone)} while nothing comes`,
       ratio: (wait / alone).toFixed(1),
-      goals: [atMostMs(most.wait, wait)],
+      goals: [atMostMs(limits.wait, wait)],
     });
   }
-  for (const { what, wait, alone, growth, statuses } of await measureHostileImpact(product)) {
+  for (const { label, wait, alone, growth, statuses } of await measureHostileImpact(product)) {
     addFigure({
-      what: `longest wait of others beside ${what}, and what the server grows by`,
+      label: `longest wait of others beside ${label}, and what the server grows by`,
       measured: `${ms(wait)}, ${mb(growth)}, answered ${statuses.join(' ')}`,
       calibrator: `${ms(alone)} while nothing comes`,
       ratio: (wait / alone).toFixed(1),
       goals: [
-        atMostMs(most.wait, wait),
-        { of: 'grows', value: growth, unit: 'MB', atMost: most.growth },
+        atMostMs(limits.wait, wait),
+        { of: 'grows', value: growth, unit: 'MB', atMost: limits.growth },
       ],
     });
   }
@@ -246,22 +248,22 @@ const measureWaits = async (product: Embedded) => {
 
 const measureLargeRuns = async (product: Embedded, target: Target) => {
   for (const isRead of [false, true]) {
-    const took = await measureLargeResult(product, target, isRead);
+    const duration = await measureLargeResult(product, target, isRead);
     addFigure({
-      what: `4 MB result, last byte to the next call, ${isRead ? 'which reads it' : 'kept only'}`,
-      measured: ms(took),
-      goals: [atMostMs(200, took)],
+      label: `4 MB result, last byte to the next call, ${isRead ? 'which reads it' : 'kept only'}`,
+      measured: ms(duration),
+      goals: [atMostMs(200, duration)],
     });
   }
   const page = await measureRunPage(product, target, times(100));
   addFigure({
-    what: `page of a run with 200 nodes, one request, ${Math.round(page.bytes / 1024)} KB`,
+    label: `page of a run with 200 nodes, one request, ${Math.round(page.bytes / 1024)} KB`,
     measured: `p50 ${ms(page.p50)}, p95 ${ms(page.p95)}`,
     goals: [atMostMs(300, page.p95, 'p95')],
   });
   const { ratio, early = 0, late = 0, all = 0 } = await loopTimes(product, target, 3);
   addFigure({
-    what: `turn 500 against turn 10, loop of ${turns} calls`,
+    label: `turn 500 against turn 10, loop of ${turns} calls`,
     measured: `${ratio.toFixed(2)} times: ${ms(late)}, ${ms(early)}; all ${ms(all)}`,
     goals: [{ value: ratio, unit: 'times', atMost: 1.2 }],
   });
@@ -272,12 +274,12 @@ const measureRuns = async (product: Embedded, calibratorUrl: URL) => {
   const shots = bodiesFor(listener, times(5000), 'bare', calibratorUrl);
   const base = await sendAtFullSpeed(shots, 16);
   const count = times(10_000);
-  const used = processorTime(product);
+  const cpuBefore = processorTime(product);
   const perSecond = await measureRunsPerSecond(product, count);
-  const each = (processorTime(product) - used) / count;
+  const msPerRun = (processorTime(product) - cpuBefore) / count;
   addFigure({
-    what: `three-node runs, ${count} from webhook to end`,
-    measured: `${perSecond.toFixed(0)}/s, ${ms(each)} of processor a run`,
+    label: `three-node runs, ${count} from webhook to end`,
+    measured: `${perSecond.toFixed(0)}/s, ${ms(msPerRun)} of processor a run`,
     calibrator: `${formatRate(base)}, each flushed`,
     ratio: (perSecond / base.perSecond).toFixed(2),
     goals: [{ value: perSecond, unit: 'a second', atLeast: 600 }],
@@ -289,32 +291,32 @@ const measureRuns = async (product: Embedded, calibratorUrl: URL) => {
 const measureIdleAgents = async (
   product: Embedded,
   { child, url }: Awaited<ReturnType<typeof startCalibrator>>,
-  { how, everyMs = 0 }: { how: string; everyMs?: number },
+  { label, everyMs = 0 }: { label: string; everyMs?: number },
 ) => {
   const count = times(500);
   const before = memoryOf(product);
-  let used = 0;
+  let cpuBefore = 0;
   const idle = await idleAgents(product, { count, seconds: 50, everyMs }, () => {
-    used = processorTime(product);
+    cpuBefore = processorTime(product);
   });
   const { shots, statuses, seconds } = idle;
-  const each = (processorTime(product) - used) / shots.length;
+  const msPerClaim = (processorTime(product) - cpuBefore) / shots.length;
   const perSecond = shots.length / seconds;
   const bare = shots.map((shot) => ({ ...shot, url }));
-  const usedBare = processorTimeOf(child);
+  const bareCpuBefore = processorTimeOf(child);
   const base = await sendAtRate(bare, perSecond, shots.length / perSecond);
-  const eachBare = (processorTimeOf(child) - usedBare) / shots.length;
+  const bareMsPerClaim = (processorTimeOf(child) - bareCpuBefore) / shots.length;
   const memory = `memory ${before} before, ${memoryOf(product)} with them`;
-  const share = (each * perSecond) / 10;
+  const share = (msPerClaim * perSecond) / 10;
   addFigure({
-    what: `${count} agents without work, ${how}`,
+    label: `${count} agents without work, ${label}`,
     measured: [
       `${perSecond.toFixed(0)} claims/s ${JSON.stringify(statuses)}`,
-      `${ms(each)} of processor a claim, ${share.toFixed(1)} % of one`,
+      `${ms(msPerClaim)} of processor a claim, ${share.toFixed(1)} % of one`,
       memory,
     ].join(', '),
-    calibrator: `${formatRate(base)}, ${ms(eachBare)} of processor a request`,
-    ratio: `${(each / eachBare).toFixed(1)} times the processor`,
+    calibrator: `${formatRate(base)}, ${ms(bareMsPerClaim)} of processor a request`,
+    ratio: `${(msPerClaim / bareMsPerClaim).toFixed(1)} times the processor`,
     goals: [{ value: share, unit: '% of a processor', atMost: 10 }, noRefusalsGoal(statuses)],
   });
 };
@@ -325,17 +327,17 @@ const measureAwsCalls = async (url: URL) => {
   const headers = { 'content-type': 'application/json' };
   const shots = Array.from({ length: times(500) }, () => ({ url, headers, body }));
   const base = await sendAtFullSpeed(shots, 1);
-  const each = await awsCallTime(100, Math.max(3, times(10)));
+  const msPerCall = await awsCallTime(100, Math.max(3, times(10)));
   addFigure({
-    what: 'a call of AWS in a run, from start to start, its peer on this machine',
-    measured: ms(each),
+    label: 'a call of AWS in a run, from start to start, its peer on this machine',
+    measured: ms(msPerCall),
     calibrator: formatRate(base),
-    ratio: `${(each / base.p50).toFixed(1)} times a flushed request`,
-    goals: [{ value: each / base.p50, unit: 'times', atMost: 15 }],
+    ratio: `${(msPerCall / base.p50).toFixed(1)} times a flushed request`,
+    goals: [{ value: msPerCall / base.p50, unit: 'times', atMost: 15 }],
   });
   const loop = await awsLoopTime(100, Math.max(2, times(5)));
   addFigure({
-    what: 'the same in a loop over 100 resources, with a session for each',
+    label: 'the same in a loop over 100 resources, with a session for each',
     measured: `${ms(loop.each)}, ${loop.sessions.toFixed(0)} sessions a run`,
     calibrator: formatRate(base),
     ratio: `${(loop.each / base.p50).toFixed(1)} times a flushed request`,
@@ -345,9 +347,9 @@ const measureAwsCalls = async (url: URL) => {
 
 const measureHistory = async () => {
   const count = options.quick ? 5000 : 100_000;
-  for (const { what, p95, calls, items } of await measureHistoryPages(count)) {
+  for (const { label, p95, calls, items } of await measureHistoryPages(count)) {
     addFigure({
-      what: `page of 10 of ${count} runs by ${what}`,
+      label: `page of 10 of ${count} runs by ${label}`,
       measured: `p95 ${ms(p95)}, ${calls} calls, ${items} items read`,
       goals: [atMostMs(100, p95, 'p95')],
     });
@@ -359,16 +361,16 @@ const engine = 'engine/advance';
 
 const measureImports = async () => {
   const { functions, bare } = await timeImports(times(5));
-  const others = functions.filter(({ name }) => name !== engine);
-  const find = (one: (typeof functions)[number] | undefined) => {
+  const otherFunctions = functions.filter(({ name }) => name !== engine);
+  const measurementOf = (one: (typeof functions)[number] | undefined) => {
     if (!one) throw new Error('No function was imported.');
     return { text: `${ms(one.ms)} (${one.name})`, value: one.ms / bare, unit: 'times' };
   };
-  const middle = find(others[Math.floor(others.length / 2)]);
-  const slowest = find(others[0]);
-  const largest = find(functions.find(({ name }) => name === engine));
+  const middle = measurementOf(otherFunctions[Math.floor(otherFunctions.length / 2)]);
+  const slowest = measurementOf(otherFunctions[0]);
+  const largest = measurementOf(functions.find(({ name }) => name === engine));
   addFigure({
-    what: 'import of a Lambda bundle, processor time',
+    label: 'import of a Lambda bundle, processor time',
     measured: `median ${middle.text}, slowest ${slowest.text}, ${largest.text}`,
     goals: [
       { of: 'median', atMost: 2.5, ...middle },
@@ -421,14 +423,14 @@ const measureWaitsOnOwnServer = async () => {
 /** Two servers: one that holds agents' requests, and one that answers at once. */
 const measureAgents = async () => {
   const calibrator = await startCalibrator();
-  const ways: { env: Record<string, string>; how: string; everyMs?: number }[] = [
-    { env: {}, how: 'kept waiting' },
-    { env: { AGENT_HOLD: '0' }, how: 'asking each 15 s', everyMs: 15_000 },
+  const variants: { env: Record<string, string>; label: string; everyMs?: number }[] = [
+    { env: {}, label: 'kept waiting' },
+    { env: { AGENT_HOLD: '0' }, label: 'asking each 15 s', everyMs: 15_000 },
   ];
   try {
-    for (const { env, ...way } of ways) {
+    for (const { env, ...idleOptions } of variants) {
       const product = await openEmbedded(env);
-      await measureIdleAgents(product, calibrator, way);
+      await measureIdleAgents(product, calibrator, idleOptions);
       await product.close();
     }
   } finally {
@@ -452,39 +454,39 @@ const measureChats = async () => {
     body: '{}',
   }));
   const base = await sendAtFullSpeed(shots, 1).finally(() => calibrator.child.kill());
-  let each = 0;
+  let msPerTurn = 0;
   let peak = 0;
   const turns = count * turnsPerAgent;
   const { alone, together, resumed } = await measureAgentTurns(count, async (product, work) => {
-    const used = processorTime(product);
+    const cpuBefore = processorTime(product);
     await work();
-    each = (processorTime(product) - used) / turns;
+    msPerTurn = (processorTime(product) - cpuBefore) / turns;
     peak = peakMegabytesOf(product);
   });
   const perSecond = (turns * 1000) / together;
   addFigure({
-    what: 'turn of an agent: a model call, a tool call, each kept',
+    label: 'turn of an agent: a model call, a tool call, each kept',
     measured: ms(alone),
     calibrator: formatRate(base),
     ratio: `${(alone / base.p50).toFixed(1)} times a flushed request`,
     goals: [atMostMs(30, alone)],
   });
   addFigure({
-    what: `${count} agents at once, ${turnsPerAgent} turns each`,
+    label: `${count} agents at once, ${turnsPerAgent} turns each`,
     // A failed agent would have thrown before this.
-    measured: `${perSecond.toFixed(0)} turns/s, ${ms(each)} of processor a turn, ${mb(peak)} at most`,
+    measured: `${perSecond.toFixed(0)} turns/s, ${ms(msPerTurn)} of processor a turn, ${mb(peak)} at most`,
     calibrator: formatRate(base),
-    ratio: `${((each * base.perSecond) / 1000).toFixed(1)} flushed requests a turn`,
+    ratio: `${((msPerTurn * base.perSecond) / 1000).toFixed(1)} flushed requests a turn`,
     goals: [
       { value: perSecond, unit: 'turns/s', atLeast: 100 },
       { of: 'memory', value: peak, unit: 'MB', atMost: 400 },
     ],
   });
-  for (const { agent, ms: took } of resumed) {
+  for (const { agent, ms: duration } of resumed) {
     addFigure({
-      what: `agent that ${agent}, from the start after kill -9 to the end of its run`,
-      measured: ms(took),
-      goals: [atMostMs(2000, took)],
+      label: `agent that ${agent}, from the start after kill -9 to the end of its run`,
+      measured: ms(duration),
+      goals: [atMostMs(2000, duration)],
     });
   }
 };

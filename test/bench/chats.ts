@@ -22,29 +22,29 @@ export const untilSucceeded = async (
   runs: readonly string[],
 ): Promise<number> => {
   const began = performance.now();
-  const open = new Set(runs);
-  while (open.size > 0) {
-    for (const bot_exc_id of open) {
+  const unfinishedRuns = new Set(runs);
+  while (unfinishedRuns.size > 0) {
+    for (const bot_exc_id of unfinishedRuns) {
       const { state } = await api.executions.getExecution({ bot_exc_id });
       if (!isFinal(state)) break;
       if (state !== 'SUCCEEDED') throw new Error(`An agent's run ended as ${state}.`);
-      open.delete(bot_exc_id);
+      unfinishedRuns.delete(bot_exc_id);
     }
-    if (open.size > 0) await pause(2);
+    if (unfinishedRuns.size > 0) await pause(2);
   }
   return performance.now() - began;
 };
 
 /** One AI agent alone, turn after turn; its model and its tool answer at once. */
 const measureSingleAgentTurn = async (scene: ChatScene): Promise<number> => {
-  const took: number[] = [];
+  const durations: number[] = [];
   for (let n = 0; n < 7; n += 1) {
     const began = performance.now();
     const { _id } = await scene.run(`Alone ${n}`, oneAgent);
     await untilSucceeded(scene.product, [_id]);
-    took.push((performance.now() - began) / turnsPerAgent);
+    durations.push((performance.now() - began) / turnsPerAgent);
   }
-  return median(took);
+  return median(durations);
 };
 
 type KillScenario = {
@@ -77,7 +77,7 @@ const waitsForPeople = ({ product: { api } }: ChatScene): KillScenario => ({
 const asksItsModel = (): KillScenario => {
   let isAsked = false;
   let hasSpoken = false;
-  const silence = (): Promise<void> => {
+  const neverAnswer = (): Promise<void> => {
     hasSpoken = true;
     return new Promise(() => {});
   };
@@ -86,7 +86,7 @@ const asksItsModel = (): KillScenario => {
     script: () => {
       if (isAsked) return { say: 'That is all.' };
       isAsked = true;
-      return { say: ['A', ' word'], next: silence };
+      return { say: ['A', ' word'], next: neverAnswer };
     },
     does: () => hasSpoken,
   };
@@ -106,31 +106,31 @@ const usesTool = (scene: ChatScene): KillScenario => {
 /** Time from the start of a killed product to the end of its AI agent's run. */
 const measureRecovery = async (
   { product, model, run }: ChatScene,
-  way: KillScenario,
+  scenario: KillScenario,
   round: number,
 ): Promise<number> => {
-  model.script(way.script);
-  const { _id } = await run(`Killed while it ${way.agent} ${round}`, oneAgent);
-  while (!(await way.does(_id))) await pause(5);
+  model.script(scenario.script);
+  const { _id } = await run(`Killed while it ${scenario.agent} ${round}`, oneAgent);
+  while (!(await scenario.does(_id))) await pause(5);
   await product.kill();
   const began = performance.now();
   await product.start();
-  await way.afterwards?.(_id);
+  await scenario.afterwards?.(_id);
   await untilSucceeded(product, [_id]);
   return performance.now() - began;
 };
 
 const measureRecoveries = async (scene: ChatScene): Promise<AgentTurns['resumed']> => {
   const figures: AgentTurns['resumed'] = [];
-  for (const wayOf of [waitsForPeople, asksItsModel, usesTool]) {
-    const took: number[] = [];
+  for (const scenarioOf of [waitsForPeople, asksItsModel, usesTool]) {
+    const durations: number[] = [];
     let agent = '';
     for (let n = 0; n < 3; n += 1) {
-      const way = wayOf(scene);
-      ({ agent } = way);
-      took.push(await measureRecovery(scene, way, n));
+      const scenario = scenarioOf(scene);
+      ({ agent } = scenario);
+      durations.push(await measureRecovery(scene, scenario, n));
     }
-    figures.push({ agent, ms: median(took) });
+    figures.push({ agent, ms: median(durations) });
   }
   return figures;
 };
@@ -144,17 +144,17 @@ export type AgentTurns = {
   resumed: { agent: string; ms: number }[];
 };
 
-/** Runs AI agents at once, each in a run of its own; `around` wraps their work. */
+/** Runs AI agents at once, each in a run of its own; `wrap` wraps their work. */
 export const measureAgentTurns = async (
   count: number,
-  around: (product: Embedded, work: () => Promise<unknown>) => Promise<unknown>,
+  wrap: (product: Embedded, work: () => Promise<unknown>) => Promise<unknown>,
 ): Promise<AgentTurns> => {
   const scene = await openChatScene();
   try {
     scene.model.script(lookUpTimes(turnsPerAgent - 1));
     const alone = await measureSingleAgentTurn(scene);
     let together = 0;
-    await around(scene.product, async () => {
+    await wrap(scene.product, async () => {
       const began = performance.now();
       const runs = await Promise.all(
         Array.from({ length: count }, (_, n) => scene.run(`Together ${n}`, oneAgent)),

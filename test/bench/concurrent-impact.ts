@@ -22,26 +22,26 @@ const largestBot = () => {
 
 type ConcurrentImpact = { wait: number; growth: number };
 
-/** The longest wait of another client (ms) while `act` was being served, and the memory used (MB). */
+/** The longest wait of another client (ms) while `action` was being served, and the memory used (MB). */
 const measureConcurrentImpact = async (
   product: Embedded,
-  act: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<ConcurrentImpact> => {
   const workerData: OtherClient = { url: product.url };
-  const other = new Worker(new URL('other-client.ts', import.meta.url), { workerData });
-  const said = on(other, 'message');
-  const next = async (): Promise<unknown> => (await said.next()).value?.[0];
+  const worker = new Worker(new URL('other-client.ts', import.meta.url), { workerData });
+  const messages = on(worker, 'message');
+  const next = async (): Promise<unknown> => (await messages.next()).value?.[0];
   await next();
   const before = megabytesOf(product);
   let peak = before;
   const sampling = setInterval(() => (peak = Math.max(peak, megabytesOf(product))), 5);
   try {
-    await act();
-    other.postMessage('end');
+    await action();
+    worker.postMessage('end');
     return { wait: Number(await next()), growth: peak - before };
   } finally {
     clearInterval(sampling);
-    await other.terminate();
+    await worker.terminate();
   }
 };
 
@@ -58,8 +58,8 @@ export const measureLargestBotImpact = async (product: Embedded) => {
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  const wait = async (act: () => Promise<unknown>) =>
-    (await measureConcurrentImpact(product, act)).wait;
+  const wait = async (action: () => Promise<unknown>) =>
+    (await measureConcurrentImpact(product, action)).wait;
   let created: Record<string, unknown> = {};
   return {
     alone: await measureIdleWait(product),
@@ -78,11 +78,11 @@ export const measureHostileImpact = async (product: Embedded) => {
   const text = `graph: [${'[],'.repeat(330_000)}]`;
   const sent = [
     {
-      what: 'YAML of 330,000 lists in 1 MB',
+      label: 'YAML of 330,000 lists in 1 MB',
       send: async () => (await product.request('POST', 'bots/import', { text })).status,
     },
     {
-      what: 'an event of 1,300,000 objects in 4 MB',
+      label: 'an event of 1,300,000 objects in 4 MB',
       send: async () => {
         const { url, headers, body } = values;
         const answer = await fetch(url, { method: 'POST', headers, body });
@@ -92,22 +92,22 @@ export const measureHostileImpact = async (product: Embedded) => {
     },
   ];
   const figures = [];
-  for (const { what, send } of sent) {
+  for (const { label, send } of sent) {
     const statuses: number[] = [];
-    const of: ConcurrentImpact[] = [];
+    const impacts: ConcurrentImpact[] = [];
     const quiet = await measureIdleWait(product);
     for (let n = 0; n < rounds; n += 1) {
-      of.push(await measureConcurrentImpact(product, async () => statuses.push(await send())));
+      impacts.push(await measureConcurrentImpact(product, async () => statuses.push(await send())));
     }
     if (statuses.some((status) => status < 400 || status >= 500)) {
-      throw new Error(`${what}: answered ${statuses.join(', ')}`);
+      throw new Error(`${label}: answered ${statuses.join(', ')}`);
     }
     figures.push({
-      what,
+      label,
       statuses: [...new Set(statuses)],
       alone: quiet,
-      wait: Math.max(...of.map(({ wait }) => wait)),
-      growth: Math.max(...of.map(({ growth }) => growth)),
+      wait: Math.max(...impacts.map(({ wait }) => wait)),
+      growth: Math.max(...impacts.map(({ growth }) => growth)),
     });
   }
   return figures;

@@ -23,7 +23,7 @@ export const timeConnectionTests = async (
   const { integrations } = product.api;
   const api_url = new URL(target.url).origin;
   const values = { api_url, auth_type: 'bearer', token: 'a-token-of-theirs', test_path: '/me' };
-  const made = await Promise.all(
+  const connections = await Promise.all(
     Array.from({ length: connectionCount }, (_, n) =>
       integrations.createIntegration({
         cspName: 'rest_api',
@@ -34,12 +34,14 @@ export const timeConnectionTests = async (
     ),
   );
   const started = performance.now();
-  await Promise.all(made.map(({ accountId }) => integrations.testIntegration({ accountId })));
+  await Promise.all(
+    connections.map(({ accountId }) => integrations.testIntegration({ accountId })),
+  );
   let longestAnswer = 0;
   for (;;) {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     const { items } = await integrations.listIntegrations({ number_of_items: 100, group: 'Bench' });
-    longestAnswer = Math.max(longestAnswer, performance.now() - asked);
+    longestAnswer = Math.max(longestAnswer, performance.now() - requestedAt);
     const failed = items.find(({ integrationState }) => integrationState === 'ERROR');
     if (failed) throw new Error(`A test failed: ${failed.state_reason}`);
     if (items.every(({ integrationState }) => integrationState === 'ACTIVE')) break;

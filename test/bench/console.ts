@@ -80,7 +80,7 @@ const measurePanning = async (window: BrowserContext, bot_id: string): Promise<F
   const base = await measureFrames(bare, shiftScript);
   await bare.close();
   return {
-    what: 'editor, a frame while 200 nodes are panned',
+    label: 'editor, a frame while 200 nodes are panned',
     measured: formatFrames(ours),
     calibrator: formatFrames(base),
     ratio: (ours.p95 / base.p95).toFixed(2),
@@ -142,9 +142,9 @@ const pageOn = async (
  */
 const measureOpening = async (
   { path, shows }: OpenedPage,
-  ...where: Parameters<typeof pageOn>
+  ...pageArgs: Parameters<typeof pageOn>
 ): Promise<OpeningTime> => {
-  const { window, page, session } = await pageOn(...where);
+  const { window, page, session } = await pageOn(...pageArgs);
   const started = performance.now();
   await page.goto(path, { waitUntil: 'commit' });
   await page.evaluate(untilShownScript(shows));
@@ -178,10 +178,10 @@ const measureOpenings = async (
     { name: 'editor, twelve nodes', ...editor(bots.ordinary), goal: 3 },
     { name: 'editor, 200 nodes', ...editor(bots.large) },
   ];
-  const medianOf = async (opened: OpenedPage, line: NetworkLine) => {
+  const medianOf = async (openedPage: OpenedPage, line: NetworkLine) => {
     const times: OpeningTime[] = [];
     for (let n = 0; n < rounds; n += 1) {
-      times.push(await measureOpening(opened, browser, product, like, line));
+      times.push(await measureOpening(openedPage, browser, product, like, line));
     }
     return { ms: median(times.map(({ ms }) => ms)), busy: median(times.map(({ busy }) => busy)) };
   };
@@ -189,10 +189,10 @@ const measureOpenings = async (
   const bare = await openBareSite('bare-console.tsx');
   for (const line of networkLines) {
     const base = await medianOf({ path: bare.url, shows: 'tbody tr' }, line);
-    for (const { name, goal, ...opened } of pages) {
-      const { ms, busy } = await medianOf(opened, line);
+    for (const { name, goal, ...openedPage } of pages) {
+      const { ms, busy } = await medianOf(openedPage, line);
       figures.push({
-        what: `first interactive ${name}, ${line.name}`,
+        label: `first interactive ${name}, ${line.name}`,
         measured: `${ms.toFixed(0)} ms, ${busy.toFixed(0)} ms of them at work`,
         calibrator: `${base.ms.toFixed(0)} ms for a bare list, ${base.busy.toFixed(0)} at work`,
         ratio: (ms / base.ms).toFixed(1),
@@ -239,7 +239,7 @@ const measureDiagrams = async (
     const base = await medianOf(bare.url, line);
     const ours = await medianOf(chat, line);
     figures.push({
-      what: `first diagram, from its message to it, ${line.name}`,
+      label: `first diagram, from its message to it, ${line.name}`,
       measured: `${ours.toFixed(0)} ms`,
       calibrator: `${base.toFixed(0)} ms for a bare page`,
       ratio: (ours / base).toFixed(1),
@@ -265,7 +265,7 @@ const measureFirstWords = async (
   rounds: number,
 ): Promise<Figure> => {
   const page = await window.newPage();
-  const took: number[] = [];
+  const durations: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
     const { promise: gate, resolve: speak } = Promise.withResolvers<void>();
     const word = `Word-${n}.`;
@@ -274,17 +274,17 @@ const measureFirstWords = async (
     await page.goto(`/app#/chatv2/${bot_id}/executions/${_id}`);
     await page.getByRole('log', { name: 'Messages' }).waitFor();
     await page.waitForTimeout(500);
-    const shown = page.evaluate<number>(textShownAtScript(word));
-    const said = performance.timeOrigin + performance.now();
+    const shownAt = page.evaluate<number>(textShownAtScript(word));
+    const sentAt = performance.timeOrigin + performance.now();
     speak();
-    took.push((await shown) - said);
+    durations.push((await shownAt) - sentAt);
     await untilSucceeded(product, [_id]);
   }
   await page.close();
   return {
-    what: 'first word of a model, from its server to the page of a console',
-    measured: `${median(took).toFixed(0)} ms`,
-    goals: [atMostMs(150, median(took))],
+    label: 'first word of a model, from its server to the page of a console',
+    measured: `${median(durations).toFixed(0)} ms`,
+    goals: [atMostMs(150, median(durations))],
   };
 };
 

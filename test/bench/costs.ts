@@ -20,7 +20,7 @@ export const modelledCosts = () =>
     const cost = total - mails;
     const many = `${runs} runs $${(cost * runs).toFixed(2)}`;
     return {
-      what: `modelled cost (${listPrices.region}, ${listPrices.as_of}): ${name}`,
+      label: `modelled cost (${listPrices.region}, ${listPrices.as_of}): ${name}`,
       measured: `$${cost.toFixed(5)} a run, ${usage.transitions} transitions; ${many}`,
       // Rounded as the goal is.
       goals: [{ of: 'without mail', value: Number(cost.toFixed(4)), unit: '$', atMost }],

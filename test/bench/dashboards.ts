@@ -48,20 +48,20 @@ const runsPerKindAndHour = Math.ceil(runs / (days * 24 * kinds.length));
 const failedKinds = kinds.filter(({ state }) => state === 'FAILED');
 
 /** The hourly counters that runs leave in the item of their kind and day. */
-const hourlyCounters = (each: number): Record<string, number> =>
+const hourlyCounters = (runsPerHour: number): Record<string, number> =>
   Object.fromEntries(
     Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')).flatMap((hour) => [
-      [`h${hour}`, each],
-      [`c${hour}`, each * 4_000_000],
-      [`m${hour}`, each * 5],
+      [`h${hour}`, runsPerHour],
+      [`c${hour}`, runsPerHour * 4_000_000],
+      [`m${hour}`, runsPerHour * 5],
     ]),
   );
 
 /** The bots whose runs of a kind fail: each bot has one kind. */
 const failingBots = (kind: RunKind): string[] => {
-  const place = failedKinds.indexOf(kind);
+  const position = failedKinds.indexOf(kind);
   const all = Array.from({ length: bots }, (_, n) => n);
-  return all.filter((n) => n % failedKinds.length === place).map((n) => `bot_${n}`);
+  return all.filter((n) => n % failedKinds.length === position).map((n) => `bot_${n}`);
 };
 
 /** The items of a kind and day, and their contents. */
@@ -103,9 +103,9 @@ const approval = (n: number) => ({
 const decideApprovals = async (db: Database): Promise<void> => {
   const store = approvalStore(db, tenant_id);
   for (let n = 0; n < approvals; n += 500) {
-    const some = Array.from({ length: 500 }, (_, at) => n + at);
+    const batch = Array.from({ length: 500 }, (_, at) => n + at);
     await Promise.all(
-      some.map((one) =>
+      batch.map((one) =>
         one < waiting
           ? store.create(approval(one))
           : putItem(db, approvalTable, { ...approval(one), tenant_id, status: 'resolved' }),
@@ -157,8 +157,8 @@ const fillDatabase = async (db: Database): Promise<void> => {
   for (let at = 0; at < historyDays; at += 1) {
     const day = isoTime(now - at * dayMs).slice(0, 10);
     // Earlier days had fewer kinds of bots.
-    const counted = kinds.filter((_, n) => at < days || n % 10 === 0);
-    const writes = counted.flatMap((kind) =>
+    const countedKinds = kinds.filter((_, n) => at < days || n % 10 === 0);
+    const writes = countedKinds.flatMap((kind) =>
       countersOf(day, kind).map(([name, amounts], n) =>
         counters.add({ id: `${name} ${n}`, key: { tenant_id, kind: name }, amounts }),
       ),
@@ -190,11 +190,11 @@ const measure = async (db: Database, page: Page): Promise<Figure> => {
     processor += processorSince(then);
     if (n === 0) first = performance.now() - started;
     await endRun(db, n);
-    const wrong = items.find(({ error }) => error);
-    if (wrong) throw new Error(`${wrong.template}: ${wrong.error?.message}`);
+    const failedItem = items.find(({ error }) => error);
+    if (failedItem) throw new Error(`${failedItem.template}: ${failedItem.error?.message}`);
   }
   return {
-    what: `${name}, ${dateRange}`,
+    label: `${name}, ${dateRange}`,
     measured: [
       `p95 ${p95(times)} ms, first ${first.toFixed(0)} ms`,
       `${(processor / times.length).toFixed(0)} ms of processor time`,

@@ -17,8 +17,8 @@ describe('a figure of the bench', () => {
 
   it('has no verdict without a goal', () => {
     expect(judgeGoals([])).toEqual({ goal: '', verdict: 'no goal' });
-    const told = { what: 'told', verdict: 'no goal' } as const;
-    expect(summaryOf([told])).toBe('0 met, 0 missed');
+    const figure = { label: 'told', verdict: 'no goal' } as const;
+    expect(summaryOf([figure])).toBe('0 met, 0 missed');
   });
 
   it('counts failed connections and responses other than 2xx as refused', () => {
@@ -29,8 +29,8 @@ describe('a figure of the bench', () => {
 
 describe('the last line of the bench', () => {
   it('counts met and missed goals and names the missed figures', () => {
-    const met = { what: 'start', verdict: 'met' } as const;
-    const missed = { what: 'wait', verdict: 'missed' } as const;
+    const met = { label: 'start', verdict: 'met' } as const;
+    const missed = { label: 'wait', verdict: 'missed' } as const;
     expect(summaryOf([met, met])).toBe('2 met, 0 missed');
     expect(summaryOf([met, missed, met])).toBe('2 met, 1 missed: wait');
   });

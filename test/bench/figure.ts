@@ -8,7 +8,7 @@ export type Goal = { of?: string; value: number; unit?: string } & (
 );
 
 export type Figure = {
-  what: string;
+  label: string;
   measured: string;
   calibrator?: string;
   ratio?: string;
@@ -37,9 +37,9 @@ export const judgeGoals = (goals: readonly Goal[]) => ({
 });
 
 /** How many figures meet their goals, and which ones do not. */
-export const summaryOf = (rows: readonly { what: string; verdict: Verdict }[]): string => {
+export const summaryOf = (rows: readonly { label: string; verdict: Verdict }[]): string => {
   const of = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict);
-  const missed = of('missed').map(({ what }) => what);
+  const missed = of('missed').map(({ label }) => label);
   const counts = `${of('met').length} met, ${missed.length} missed`;
   return missed.length === 0 ? counts : `${counts}: ${missed.join('; ')}`;
 };
@@ -54,8 +54,8 @@ export const atMostMs = (atMost: number, value: number, of?: string): Goal => ({
 
 /** A goal of no rejected requests, from the number of answers of each status. */
 export const noRefusalsGoal = (statuses: Record<number, number>): Goal => {
-  const refused = Object.entries(statuses).filter(([status]) => !status.startsWith('2'));
-  return { of: 'refused', value: refused.reduce((all, [, times]) => all + times, 0), atMost: 0 };
+  const refusals = Object.entries(statuses).filter(([status]) => !status.startsWith('2'));
+  return { of: 'refused', value: refusals.reduce((all, [, times]) => all + times, 0), atMost: 0 };
 };
 
 /** Runs work in a folder that is removed afterwards. */

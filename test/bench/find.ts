@@ -123,31 +123,31 @@ const figuresOf = async (folder: string, name: string, isFull: boolean): Promise
   const files = openFiles(join(folder, name));
   if (isFull) await fill(db);
   else await fillResources(db, files);
-  const open = (from: Database) => searchService({ db: from, files });
+  const openSearch = (from: Database) => searchService({ db: from, files });
   const { writesOf: _, ...unremembered } = db;
   const figures: Figure[] = [];
   if (isFull) {
-    for (const [how, from] of [
+    for (const [suffix, from] of [
       ['', db],
       [', each time read anew', unremembered],
     ] as const) {
-      const { searchNames } = open(from);
+      const { searchNames } = openSearch(from);
       const times = await measureTimes((text) => searchNames(caller, { text }));
       figures.push({
-        what: `search of 10,000 names${how}`,
+        label: `search of 10,000 names${suffix}`,
         measured: p95(times),
         goals: goalOf(times),
       });
     }
   } else {
-    const { searchResourceNames } = open(db);
+    const { searchResourceNames } = openSearch(db);
     const started = performance.now();
     await searchResourceNames(caller, { text: 'isolate' });
     const first = `first ${(performance.now() - started).toFixed(0)} ms`;
     const times = await measureTimes((text) => searchResourceNames(caller, { text }));
     const measured = `${p95(times)}, ${first}`;
-    const what = 'search of the names of 10,000 resources';
-    figures.push({ what, measured, goals: goalOf(times) });
+    const label = 'search of the names of 10,000 resources';
+    figures.push({ label, measured, goals: goalOf(times) });
   }
   await db.close();
   return figures;

@@ -26,7 +26,7 @@ const makeBots = async (db: Database): Promise<string[]> => {
     const name = `${n < 8 ? 'Isolate' : 'Report'} ${n}`;
     const { graph, ...fields } = newBot.parse({ name, graph: { nodes: [], edges: [] } });
     const dates = { created_by: 'root@example.com', created_at, updated_at: created_at };
-    const used = {
+    const references = {
       integration_types: [],
       integration_ids: [],
       action_ids: [],
@@ -35,9 +35,9 @@ const makeBots = async (db: Database): Promise<string[]> => {
       draft_agent_bot_ids: [],
       draft_integration_ids: [],
     };
-    const said = { trigger_type: 'on_demand' as const, ...used };
-    const offered = { ...said, service_portal_published: false };
-    const state = { status: 'enabled' as const, draft_version: 1, ...offered };
+    const triggerFields = { trigger_type: 'on_demand' as const, ...references };
+    const portalFields = { ...triggerFields, service_portal_published: false };
+    const state = { status: 'enabled' as const, draft_version: 1, ...portalFields };
     await botStore(db, tenant_id).create({ ...fields, ...dates, ...state, _id });
   }
   return ids;
@@ -64,11 +64,11 @@ const recordRuns = async (db: Database, bots: readonly string[], count: number) 
   }
 };
 
-export type PageTimes = { what: string; p95: number; calls: number; items: number };
+export type PageTimes = { label: string; p95: number; calls: number; items: number };
 
-const measure = async (db: Database, what: string, filter: object): Promise<PageTimes> => {
-  const counted = countedDatabase(db);
-  const list = historyCalls({ db: counted.db }).listExecutions;
+const measure = async (db: Database, label: string, filter: object): Promise<PageTimes> => {
+  const countingDb = countedDatabase(db);
+  const list = historyCalls({ db: countingDb.db }).listExecutions;
   const times: number[] = [];
   let [calls, items] = [0, 0];
   let next: string | undefined;
@@ -77,10 +77,10 @@ const measure = async (db: Database, what: string, filter: object): Promise<Page
     const query = historyQuery.parse({ ...filter, ...(next && { next }) });
     ({ next } = await list(person(tenant_id), query));
     times.push(performance.now() - started);
-    const read = counted.taken();
-    [calls, items] = [Math.max(calls, read.calls), Math.max(items, read.items)];
+    const reads = countingDb.taken();
+    [calls, items] = [Math.max(calls, reads.calls), Math.max(items, reads.items)];
   }
-  return { what, p95: times.sort((a, b) => a - b)[37] ?? 0, calls, items };
+  return { label, p95: times.sort((a, b) => a - b)[37] ?? 0, calls, items };
 };
 
 /** The third-slowest of 40 pages of ten, out of `count` runs, for each filter. */
@@ -105,8 +105,8 @@ export const measureHistoryPages = async (count: number): Promise<PageTimes[]> =
       'a type that is nowhere': { bot_type: 'scheduled_bot' },
     };
     const measured: PageTimes[] = [];
-    for (const [what, filter] of Object.entries(filters)) {
-      measured.push(await measure(db, what, filter));
+    for (const [label, filter] of Object.entries(filters)) {
+      measured.push(await measure(db, label, filter));
     }
     return measured;
   } finally {

@@ -59,12 +59,12 @@ export const timeImports = async (times: number): Promise<ImportTimes> => {
     AWS_ENDPOINT_URL: service.url,
   };
   const medianOf = async (bundleFolder: string, environment: Record<string, string>) => {
-    const each: number[] = [];
+    const durations: number[] = [];
     for (let n = 0; n < times; n += 1) {
       const env = { ...environment, ...account };
-      each.push(await measureImport(join(bundleFolder, 'index.mjs'), env));
+      durations.push(await measureImport(join(bundleFolder, 'index.mjs'), env));
     }
-    return median(each);
+    return median(durations);
   };
   const environmentOf = functionEnvironment();
   const measured: ImportTime[] = [];

@@ -11,7 +11,7 @@ import { accountOf, openScanning, type Scanning } from './scanning.ts';
 /** An account with `count` resources like those of the sample. */
 const tablesLikeSample = (count: number): Record<string, Row[]> => {
   const tables = Object.entries(awsProduction).filter(([, rows]) => rows.length > 0);
-  const each = Math.ceil(count / tables.length);
+  const rowsPerTable = Math.ceil(count / tables.length);
   const copy = (row: Row, n: number): Row =>
     Object.fromEntries(
       Object.entries(row).map(([name, value]) => [
@@ -24,7 +24,7 @@ const tablesLikeSample = (count: number): Record<string, Row[]> => {
   return Object.fromEntries(
     tables.map(([table, rows]) => [
       table,
-      Array.from({ length: each }, (_, n) => copy(rows[n % rows.length] ?? {}, n)),
+      Array.from({ length: rowsPerTable }, (_, n) => copy(rows[n % rows.length] ?? {}, n)),
     ]),
   );
 };
@@ -42,18 +42,18 @@ export const scanOnce = async (scanning: Scanning): Promise<string> => {
 
 export const ruleFigures = (): Promise<Figure[]> =>
   inFolder(async (folder) => {
-    const own = rules.filter((rule) => rule.integration_type === 'aws');
+    const awsRules = rules.filter((rule) => rule.integration_type === 'aws');
     const collector = accountOf(tablesLikeSample(10_000));
-    const scanning = openScanning({ folder, collector, rules: own });
-    const used = process.cpuUsage();
+    const scanning = openScanning({ folder, collector, rules: awsRules });
+    const cpuBefore = process.cpuUsage();
     await scanOnce(scanning);
-    const processor = processorSince(used) / 1000;
-    const seconds = scanning.took.evaluation / 1000;
+    const processor = processorSince(cpuBefore) / 1000;
+    const seconds = scanning.durations.evaluation / 1000;
     await scanning.close();
-    const asMany = (seconds / own.length) * 150;
+    const asMany = (seconds / awsRules.length) * 150;
     return [
       {
-        what: `the ${own.length} rules of AWS over one account of 10,000 resources`,
+        label: `the ${awsRules.length} rules of AWS over one account of 10,000 resources`,
         measured: [
           `${seconds.toFixed(1)} s, for 150 rules ${asMany.toFixed(1)} s`,
           `${processor.toFixed(1)} s of processor with the scan`,
@@ -84,21 +84,24 @@ const measureSearch = (count: number): Promise<Figure[]> =>
       all: [{ column: 'instance_state', operator: 'is' as const, value: 'stopped' }],
     };
     const figures: Figure[] = [];
-    const ways = { 'without a filter': undefined, 'where the last one alone is meant': stopped };
-    for (const [what, match] of Object.entries(ways)) {
+    const searches = {
+      'without a filter': undefined,
+      'where the last one alone is meant': stopped,
+    };
+    for (const [label, match] of Object.entries(searches)) {
       const times: number[] = [];
-      const used = process.cpuUsage();
+      const cpuBefore = process.cpuUsage();
       for (let n = 0; n < searchesEach; n += 1) {
         const began = performance.now();
-        const asked = { resource_type: 'aws_ec2_instance', match, number_of_items: 10 };
-        const { items } = await inventory.searchResources(root, asked);
+        const query = { resource_type: 'aws_ec2_instance', match, number_of_items: 10 };
+        const { items } = await inventory.searchResources(root, query);
         times.push(performance.now() - began);
         if (items.length === 0) throw new Error('Nothing was found.');
       }
-      const processor = processorSince(used) / searchesEach;
+      const processor = processorSince(cpuBefore) / searchesEach;
       const sorted = times.sort((one, other) => one - other);
       figures.push({
-        what: `first page of a search in ${count} resources, ${what}`,
+        label: `first page of a search in ${count} resources, ${label}`,
         measured: [
           `p50 ${percentile(sorted, 0.5).toFixed(0)} ms`,
           `worst ${sorted.at(-1)?.toFixed(0)} ms`,
@@ -119,19 +122,19 @@ export const searchFigures = async (): Promise<Figure[]> => [
 /** All pages of compliance.csv over the findings of one rule, as the console requests them. */
 const measureExport = (count: number) =>
   inFolder(async (folder) => {
-    const own = rules.find(
+    const rule = rules.find(
       (one) => one.frameworks.length > 0 && tablesReadBy(one.sql).join() === 'aws_ec2_instance',
     );
-    const [framework] = own?.frameworks ?? [];
-    if (!own || !framework) throw new Error('No rule is about instances.');
+    const [framework] = rule?.frameworks ?? [];
+    if (!rule || !framework) throw new Error('No rule is about instances.');
     const collector = accountOf({ aws_ec2_instance: instances(count) });
-    const scanning = openScanning({ folder, collector, rules: [own] });
+    const scanning = openScanning({ folder, collector, rules: [rule] });
     await scanOnce(scanning);
     const { db, files, clock, root } = scanning;
     const { exportCompliance } = complianceService({ db, files, clock, queries: noQueries });
-    const asked = { benchmark: framework.benchmark };
+    const query = { benchmark: framework.benchmark };
     const before = process.memoryUsage().heapUsed;
-    const used = process.cpuUsage();
+    const cpuBefore = process.cpuUsage();
     const began = performance.now();
     let [first, lines, peak, next]: [number, number, number, string | undefined] = [
       0,
@@ -140,14 +143,14 @@ const measureExport = (count: number) =>
       undefined,
     ];
     do {
-      const page = await exportCompliance(root, { ...asked, ...(next && { next }) });
+      const page = await exportCompliance(root, { ...query, ...(next && { next }) });
       first ||= performance.now() - began;
       lines += page.items.length;
       peak = Math.max(peak, process.memoryUsage().heapUsed - before);
       ({ next } = page);
     } while (next !== undefined);
     const all = performance.now() - began;
-    const processor = processorSince(used);
+    const processor = processorSince(cpuBefore);
     await scanning.close();
     if (lines !== count) throw new Error(`${lines} lines.`);
     return { first, all, processor, peak: peak / 2 ** 20 };
@@ -156,13 +159,13 @@ const measureExport = (count: number) =>
 export const exportFigures = async (): Promise<Figure[]> => {
   const few = await measureExport(10_000);
   const many = await measureExport(100_000);
-  const told = ({ first, all, processor, peak }: typeof few) =>
+  const formatTimes = ({ first, all, processor, peak }: typeof few) =>
     `first ${first.toFixed(0)} ms, all ${(all / 1000).toFixed(1)} s, ` +
     `${(processor / 1000).toFixed(1)} s of processor, heap +${peak.toFixed(0)} MB`;
   return [
     {
-      what: 'compliance.csv of 10,000 and of 100,000 findings of one rule',
-      measured: `${told(few)}; ${told(many)}`,
+      label: 'compliance.csv of 10,000 and of 100,000 findings of one rule',
+      measured: `${formatTimes(few)}; ${formatTimes(many)}`,
       goals: [
         atMostMs(1000, Math.max(few.first, many.first), 'first byte'),
         {

@@ -95,7 +95,7 @@ export const sendAtRate = async (
 ): Promise<Measured> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const { times, statuses, recordUntilTaken } = openRecorder();
-  const under: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   const source = shots[Symbol.iterator]();
   const started = performance.now();
   for (let n = 0; n < perSecond * seconds; n += 1) {
@@ -103,9 +103,9 @@ export const sendAtRate = async (
     const early = due - performance.now();
     if (early > 1) await pause(early);
     const { value } = source.next();
-    under.push(recordUntilTaken(agent, value, due));
+    pending.push(recordUntilTaken(agent, value, due));
   }
-  await Promise.all(under);
+  await Promise.all(pending);
   const measured = summarise(times, statuses, performance.now() - started);
   agent.destroy();
   return measured;

@@ -39,16 +39,18 @@ const progressTimeout = 60_000;
 /** Waits for a run of every accepted event; throws if none settles for a minute. */
 const waitUntilSettled = async (product: Embedded, before: number, answers: Measured) => {
   const { accepted } = answers;
-  let settled = 0;
+  let settledCount = 0;
   let progressed = performance.now();
-  while (settled < accepted) {
+  while (settledCount < accepted) {
     await pause(100);
     const now = (await countSettledRuns(product)) - before;
-    if (now > settled) progressed = performance.now();
-    settled = now;
+    if (now > settledCount) progressed = performance.now();
+    settledCount = now;
     if (performance.now() - progressed < progressTimeout) continue;
     const statuses = JSON.stringify(answers.statuses);
-    throw new Error(`${settled} of ${accepted} runs settled, then none for a minute: ${statuses}`);
+    throw new Error(
+      `${settledCount} of ${accepted} runs settled, then none for a minute: ${statuses}`,
+    );
   }
 };
 
@@ -67,13 +69,13 @@ const runMixedLoad = async (
   const before = await countSettledRuns(product);
   const started = performance.now();
   const accepted = await send(shots);
-  const answered = performance.now();
+  const answeredAt = performance.now();
   await waitUntilSettled(product, before, accepted);
-  const settled = performance.now();
+  const settledAt = performance.now();
   return {
     accepted,
-    settledPerSecond: (accepted.accepted / (settled - started)) * 1000,
-    backlog: (settled - answered) / 1000,
+    settledPerSecond: (accepted.accepted / (settledAt - started)) * 1000,
+    backlog: (settledAt - answeredAt) / 1000,
   };
 };
 

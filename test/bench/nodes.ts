@@ -21,7 +21,7 @@ export const measureNodeOverhead = async (product: Embedded, target: Target, run
   for (let n = 0; n < runs; n += 1) {
     target.taken();
     const { results } = await runUntilFinished(product, bot_id);
-    const peer = target.taken().map(({ at, answered }) => answered - at);
+    const peer = target.taken().map(({ at, answeredAt }) => answeredAt - at);
     const starts = peer.map((_, node) => Date.parse(results[`n${node + 1}`]?.started_at ?? ''));
     for (const [node, ms] of peer.slice(0, -1).entries()) {
       times.push(Math.max(0, (starts[node + 1] ?? 0) - (starts[node] ?? 0) - ms));
@@ -46,7 +46,7 @@ export const measureLargeResult = async (
     target.taken();
     await runUntilFinished(product, bot_id);
     const [call, last] = target.taken().reverse();
-    times.push((call?.at ?? 0) - (last?.answered ?? 0));
+    times.push((call?.at ?? 0) - (last?.answeredAt ?? 0));
   }
   return median(times);
 };

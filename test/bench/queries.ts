@@ -11,10 +11,10 @@ const sql = 'select instance_id as id, instance_state from aws_ec2_instance orde
 
 type QueryTimes = { ms: number[]; processor: number };
 
-const formatQueryTimes = ({ ms: [first = 0, ...others], processor }: QueryTimes): string =>
+const formatQueryTimes = ({ ms: [first = 0, ...laterMs], processor }: QueryTimes): string =>
   [
     `the first ${(first / 1000).toFixed(1)} s`,
-    `then ${(median(others) / 1000).toFixed(2)} s`,
+    `then ${(median(laterMs) / 1000).toFixed(2)} s`,
     `${(processor / queriesEach / 1000).toFixed(1)} s of processor each`,
   ].join(', ');
 
@@ -25,10 +25,10 @@ const measureQueries = (count: number): Promise<Figure[]> =>
     const scanning = openScanning({ folder, collector });
     const integration_id = await scanOnce(scanning);
     const { tenant_id } = scanning.root;
-    const timed = async (asked: object, rows: number): Promise<QueryTimes> => {
-      const chosen = { integration_type: 'aws', sql, integration_ids: [integration_id] };
-      const query = { ...inventoryQuery.parse({ ...chosen, ...asked }), tenant_id };
-      const used = process.cpuUsage();
+    const timed = async (overrides: object, rows: number): Promise<QueryTimes> => {
+      const baseQuery = { integration_type: 'aws', sql, integration_ids: [integration_id] };
+      const query = { ...inventoryQuery.parse({ ...baseQuery, ...overrides }), tenant_id };
+      const cpuBefore = process.cpuUsage();
       const ms: number[] = [];
       for (let n = 0; n < queriesEach; n += 1) {
         const began = performance.now();
@@ -37,21 +37,21 @@ const measureQueries = (count: number): Promise<Figure[]> =>
         if ('error' in answer) throw new Error(answer.error);
         if (answer.count !== rows) throw new Error(`${answer.count} rows.`);
       }
-      return { ms, processor: processorSince(used) };
+      return { ms, processor: processorSince(cpuBefore) };
     };
     const limit = Math.min(count, 10_000);
-    const ways = [
+    const variants = [
       [`SQL over the last scan of ${count} resources, a page of ${limit}`, { limit }],
       [`the same, its last page`, { limit, page: Math.ceil(count / limit) }],
       [`the same, live: read, loaded and asked each time`, { limit, mode: 'live' }],
     ] as const;
     const figures: Figure[] = [];
-    for (const [what, asked] of ways) {
-      const took = await timed(asked, limit);
-      const worst = Math.max(...took.ms) / 1000;
+    for (const [label, overrides] of variants) {
+      const queryTimes = await timed(overrides, limit);
+      const worst = Math.max(...queryTimes.ms) / 1000;
       figures.push({
-        what,
-        measured: formatQueryTimes(took),
+        label,
+        measured: formatQueryTimes(queryTimes),
         goals: [{ value: worst, unit: 's', atMost: 10 }],
       });
     }

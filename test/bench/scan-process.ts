@@ -32,9 +32,9 @@ let [failed, rows] = [0, 0];
 for (const { _id } of scans) {
   const found = await scanStore(db, root.tenant_id).get(_id);
   const results = Object.values(found?.results ?? {});
-  const isWhole =
+  const isComplete =
     results.length === scannedTables.length && results.every(({ state }) => state === 'collected');
-  if (found?.state !== 'SUCCEEDED' || !isWhole) failed += 1;
+  if (found?.state !== 'SUCCEEDED' || !isComplete) failed += 1;
   for (const one of results) rows += one.rows;
 }
 const peak = process.resourceUsage().maxRSS / 1024;

@@ -48,9 +48,9 @@ export const openScanning = ({ folder, collector, rules = [] }: Options) => {
   const bus = { publish: async () => undefined };
   const collectorFor = () => collector;
   const forgetScans = async () => undefined;
-  const own = { forgetScans, keepComplianceDay: keepComplianceDay({ db }), rules };
-  const deps = { db, files, clock, log, realtime, sql, bus, collectorFor, ...own };
-  const took = { evaluation: 0 };
+  const scanDeps = { forgetScans, keepComplianceDay: keepComplianceDay({ db }), rules };
+  const deps = { db, files, clock, log, realtime, sql, bus, collectorFor, ...scanDeps };
+  const durations = { evaluation: 0 };
   const evaluate = evaluateScan(deps);
   const runner = openRunner({
     database: db.file,
@@ -63,7 +63,7 @@ export const openScanning = ({ folder, collector, rules = [] }: Options) => {
       'inventory/evaluate': async (event) => {
         const began = performance.now();
         const answer = await evaluate(event);
-        took.evaluation = performance.now() - began;
+        durations.evaluation = performance.now() - began;
         return answer;
       },
       'inventory/publish': publishScan(deps),
@@ -112,7 +112,7 @@ export const openScanning = ({ folder, collector, rules = [] }: Options) => {
     inventory,
     queries,
     connect,
-    took,
+    durations,
     idle: () => runner.idle(),
     close: async () => {
       await runner.drain(1000);

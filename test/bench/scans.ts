@@ -17,11 +17,11 @@ const measureScans = async (accounts: number, rows: number) => {
   const cloud = await openThrottlingCloud(accounts, rows);
   try {
     return await inFolder(async (folder) => {
-      const asked: ScanRequest = { endpoint: cloud.endpoint, folder, roles: cloud.roles.names };
+      const request: ScanRequest = { endpoint: cloud.endpoint, folder, roles: cloud.roles.names };
       const script = join(import.meta.dirname, 'scan-process.ts');
-      const { stdout } = await run(process.execPath, [script, JSON.stringify(asked)]);
-      const took: ScanMeasurement = JSON.parse(stdout);
-      return { ...took, ...cloud.counted };
+      const { stdout } = await run(process.execPath, [script, JSON.stringify(request)]);
+      const measurement: ScanMeasurement = JSON.parse(stdout);
+      return { ...measurement, ...cloud.counts };
     });
   } finally {
     await cloud.close();
@@ -32,16 +32,16 @@ const measureScans = async (accounts: number, rows: number) => {
 export const scanFigures = async (rows: number): Promise<Figure[]> => {
   const few = await measureScans(10, rows);
   const many = await measureScans(100, rows);
-  const told = ({ seconds, failed, peak, calls, throttled }: typeof few) =>
+  const formatScans = ({ seconds, failed, peak, calls, throttled }: typeof few) =>
     `${seconds.toFixed(1)} s, ${failed} failed, peak ${peak.toFixed(0)} MB, ` +
     `${throttled} of ${calls} calls throttled`;
   const scale = rows === 1000 ? '' : ` (scaled down from 1000)`;
   return [
     {
-      what: `scans of 10 and 100 accounts of ${scannedTables.length} tables of ${rows} rows${scale}`,
+      label: `scans of 10 and 100 accounts of ${scannedTables.length} tables of ${rows} rows${scale}`,
       measured: [
-        told(few),
-        told(many),
+        formatScans(few),
+        formatScans(many),
         `memory ${(many.peak / few.peak).toFixed(2)} times`,
         `time ${(many.seconds / few.seconds).toFixed(1)} times`,
       ].join('; '),
@@ -59,17 +59,17 @@ export const cancelFigures = async (): Promise<Figure[]> => {
   const cloud = await openThrottlingCloud(1, 100_000);
   try {
     return await inFolder(async (folder) => {
-      const reads = openServiceReads({
+      const serviceReads = openServiceReads({
         stsConfig: clientOf(cloud),
         services: { endpoint: cloud.endpoint },
       });
-      const collector = { ...awsCollector(reads), tables: async () => scannedTables };
+      const collector = { ...awsCollector(serviceReads), tables: async () => scannedTables };
       const scanning = openScanning({ folder, collector });
       const { inventory, root } = scanning;
       const [role = ''] = cloud.roles.names;
       const integration_id = await scanning.connect(role);
-      const begun = await inventory.startInventoryExecution(root, { integration_id });
-      const execution_id = begun._id;
+      const execution = await inventory.startInventoryExecution(root, { integration_id });
+      const execution_id = execution._id;
       await pause(3000);
       const began = performance.now();
       await inventory.cancelInventoryExecution(root, { execution_id });
@@ -79,7 +79,7 @@ export const cancelFigures = async (): Promise<Figure[]> => {
       await scanning.close();
       return [
         {
-          what: 'a scan that is cancelled, from the click to its end',
+          label: 'a scan that is cancelled, from the click to its end',
           measured: `${seconds.toFixed(1)} s, ${state}, ${rows} rows kept`,
           goals: [{ value: seconds, unit: 's', atMost: 5 }],
         },

@@ -16,12 +16,12 @@ const signature = {
 };
 
 export const makeListener = async (product: Embedded, name: string): Promise<Listener> => {
-  const made = await product.api.listeners.createListener({
+  const listener = await product.api.listeners.createListener({
     name,
     description: 'For the bench.',
     auth_configs: signature,
   });
-  return { listener_id: made._id, url: new URL(made.webhook_url), secret: made.secret };
+  return { listener_id: listener._id, url: new URL(listener.webhook_url), secret: listener.secret };
 };
 
 /** An event as its sender signs it, with a delivery id. */
@@ -86,7 +86,7 @@ const waitUntilAllEnded = (product: Embedded, bot_id: string, ids: readonly stri
       const ended = new Set(page.items.filter((run) => run.finished_at).map(({ _id }) => _id));
       return ids.filter((id) => !ended.has(id)).length;
     },
-    (left) => left === 0,
+    (count) => count === 0,
     180_000,
   );
 

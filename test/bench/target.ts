@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 /** One call of the target: when it arrived, and when its answer was sent (ms). */
-export type TargetCall = { path: string; at: number; answered: number };
+export type TargetCall = { path: string; at: number; answeredAt: number };
 
 /** Twenty of these make one page of a list; five pages are 4 MB. */
 const item = { id: 'i-0a1', text: 'x'.repeat(41_900) };
@@ -13,7 +13,7 @@ export const openTarget = async (port: number) => {
   const calls: TargetCall[] = [];
   const waiting: ((at: number) => void)[] = [];
   const server = createServer((request, response) => {
-    const call = { path: request.url ?? '', at: performance.now(), answered: 0 };
+    const call = { path: request.url ?? '', at: performance.now(), answeredAt: 0 };
     calls.push(call);
     request.resume();
     request.once('end', () => {
@@ -21,9 +21,9 @@ export const openTarget = async (port: number) => {
       response.writeHead(200, json).end(call.path.startsWith('/list') ? page : '{}');
     });
     response.once('finish', () => {
-      call.answered = performance.now();
+      call.answeredAt = performance.now();
     });
-    for (const tell of waiting.splice(0)) tell(call.at);
+    for (const resolve of waiting.splice(0)) resolve(call.at);
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {

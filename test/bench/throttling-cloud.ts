@@ -67,8 +67,8 @@ const pagesOf = (table: string, rows: number): [string, CloudAnswer] => {
     };
   });
   const answer = ({ parameters }: CloudCall) => {
-    const asked = token ? parameters[token.name] : undefined;
-    return pages[Number(asked?.replace('page-', '') ?? 0)] ?? {};
+    const pageToken = token ? parameters[token.name] : undefined;
+    return pages[Number(pageToken?.replace('page-', '') ?? 0)] ?? {};
   };
   return [`${list.service.prefix}:${list.operation}`, answer];
 };
@@ -87,13 +87,13 @@ export const openThrottlingCloud = async (accounts: number, rows: number) => {
     return `arn:aws:iam::${account}:role/cloudwarden-integration-0a1b2c`;
   });
   for (const role of roles) cloud.roles.set(role, { trust });
-  const counted = { calls: 0, throttled: 0 };
+  const counts = { calls: 0, throttled: 0 };
   cloud.trouble.before = () => {
     cloud.calls.length = 0;
-    counted.calls += 1;
-    if (counted.calls % 5 !== 0) return undefined;
-    counted.throttled += 1;
+    counts.calls += 1;
+    if (counts.calls % 5 !== 0) return undefined;
+    counts.throttled += 1;
     return new CloudError('ThrottlingException', 'Rate exceeded');
   };
-  return { ...cloud, roles: { names: roles }, counted };
+  return { ...cloud, roles: { names: roles }, counts };
 };

@@ -73,7 +73,7 @@ describe('the account page', () => {
   it.each(tabs)('shows the tab %s in light and dark, wide and narrow', async (tab, path, text) => {
     await page.goto(`/app#${path}`);
     const selected = page.getByRole('tab', { selected: true });
-    expect(await waitForText(selected, (shown) => shown === tab)).toBe(tab);
+    expect(await waitForText(selected, (label) => label === tab)).toBe(tab);
     await page.getByText(text).waitFor();
     await inspectPage(page, `account-${tab.replaceAll(' ', '-')}`);
   });
@@ -186,8 +186,8 @@ describe('the cards of the plans', () => {
   it("show the email address of the operator's support or sales", async () => {
     await page.route('**/api/subscriptions/usage', async (route) => {
       const answer = await route.fetch();
-      const told = { support_email: 'help@example.com' };
-      await route.fulfill({ json: { ...(await answer.json()), ...told } });
+      const contact = { support_email: 'help@example.com' };
+      await route.fulfill({ json: { ...(await answer.json()), ...contact } });
     });
     await openCards({});
     expect(await linkTo('help@example.com')).toBe('mailto:help@example.com');
@@ -280,8 +280,8 @@ describe('an API key', () => {
     await dialog().getByLabel('Name').fill('Deploy');
     await dialog().getByRole('button', { name: 'Create' }).click();
     await page.getByText('API key Deploy created').waitFor();
-    const shown = page.getByText(/cw_[0-9a-f_]{100,}/).first();
-    const text = await waitForText(shown, (found) => found.includes('cw_'));
+    const keyText = page.getByText(/cw_[0-9a-f_]{100,}/).first();
+    const text = await waitForText(keyText, (found) => found.includes('cw_'));
     key = /cw_[0-9a-f_]+/.exec(text)?.[0] ?? '';
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await statusWith(key)).toBe(200);
@@ -342,10 +342,10 @@ describe('the settings of a user', () => {
 });
 
 describe('changing the password', () => {
-  const change = async (old: string, chosen: string) => {
-    await page.getByLabel('Old password').fill(old);
-    await page.getByLabel('New password', { exact: true }).fill(chosen);
-    await page.getByLabel('Confirm new password').fill(chosen);
+  const change = async (oldPassword: string, newPassword: string) => {
+    await page.getByLabel('Old password').fill(oldPassword);
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
     await button('Change password').click();
   };
 
@@ -357,14 +357,14 @@ describe('changing the password', () => {
   });
 
   it('changes the password and accepts the new one at sign-in', async () => {
-    const chosen = 'Another-horse-2';
+    const newPassword = 'Another-horse-2';
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
-    await change(password, chosen);
+    await change(password, newPassword);
     await page.getByText('Password changed').waitFor();
-    password = chosen;
-    const told = sent.filter((one) => one.includes(chosen));
-    expect(told).toEqual([expect.stringMatching(/\/identity/)]);
+    password = newPassword;
+    const passwordCalls = sent.filter((one) => one.includes(newPassword));
+    expect(passwordCalls).toEqual([expect.stringMatching(/\/identity/)]);
     await choose('Root user', 'Sign out');
     await enterPassword();
     await waitForConsole();
@@ -383,8 +383,8 @@ describe('two-factor sign-in', () => {
     await dialog().getByLabel('Code').fill('12');
     await dialog().getByRole('button', { name: 'Switch on' }).click();
     await dialog().getByText('Enter the 6 digits that the app shows.').waitFor();
-    const wrong = appCode(secret, Date.now()) === '000000' ? '000001' : '000000';
-    await dialog().getByLabel('Code').fill(wrong);
+    const wrongCode = appCode(secret, Date.now()) === '000000' ? '000001' : '000000';
+    await dialog().getByLabel('Code').fill(wrongCode);
     await dialog().getByRole('button', { name: 'Switch on' }).click();
     await dialog().getByText('This code is not right. Enter the one the app shows now.').waitFor();
     // The wrong code was rejected with 400, which the browser reports.
@@ -430,17 +430,17 @@ describe('two-factor sign-in', () => {
 
 describe('signing out everywhere', () => {
   it('ends the session of a second browser and asks its user to sign in again', async () => {
-    const second = await openWindow(browser, product);
-    const theirs = await second.newPage();
-    await openSignedIn(theirs, { ...product, sign_in: { ...product.sign_in, password } });
-    await theirs.goto('/app#/users');
-    await theirs.getByRole('heading', { name: /^Users/, level: 1 }).waitFor();
+    const secondWindow = await openWindow(browser, product);
+    const secondPage = await secondWindow.newPage();
+    await openSignedIn(secondPage, { ...product, sign_in: { ...product.sign_in, password } });
+    await secondPage.goto('/app#/users');
+    await secondPage.getByRole('heading', { name: /^Users/, level: 1 }).waitFor();
     await button('Sign out everywhere').click();
     await dialog().getByRole('button', { name: 'Sign out' }).click();
     await button('Sign in').waitFor();
     // Its socket is closed, so that it notices by itself.
-    await theirs.getByText(/^Your session has ended. Sign in to go on/).waitFor();
-    await second.close();
+    await secondPage.getByText(/^Your session has ended. Sign in to go on/).waitFor();
+    await secondWindow.close();
   });
 
   it('opens the sign-in page, which no longer asks for a code', async () => {

@@ -63,10 +63,10 @@ const open = async () => {
   await page.getByRole('rowheader', { name: comment.name }).waitFor();
 };
 
-const choose = async (act: string) => {
+const choose = async (item: string) => {
   await open();
   await button(`Actions for ${comment.name}`).click();
-  await page.getByRole('menuitem', { name: act }).click();
+  await page.getByRole('menuitem', { name: item }).click();
 };
 
 describe('the drawers of the actions', () => {

@@ -36,14 +36,14 @@ const createThings = async ({ api, sample, sign_in }: Embedded) => {
   const integration_id = sampleId('aws-production');
   const scan = await api.inventory.startInventoryExecution({ integration_id });
   const widgets = [{ template: 'run_costs', title: 'Own costs' }];
-  const own = await api.dashboards.createDashboard({ title: 'Costs', widgets });
+  const dashboard = await api.dashboards.createDashboard({ title: 'Costs', widgets });
   const [role] = (await api.roles.listRoles({})).predefined;
   const [action] = (await api.actions.listActions({})).items;
   return {
     ...sample,
     app_id,
     history_id,
-    dashboard_id: own._id,
+    dashboard_id: dashboard._id,
     scan_id: scan._id,
     user_id: sign_in.email,
     sample_id: integration_id,
@@ -85,15 +85,15 @@ afterAll(async () => {
 });
 
 const withIds = (text: string) =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => ids[name] ?? whole);
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => ids[name] ?? placeholder);
 
 const open = async (address: string, title: string) => {
   apiRequests = [];
   await page.goto(`/app#/${withIds(address)}`);
-  const wanted = `${withIds(title)} | Cloudwarden`;
+  const expectedTitle = `${withIds(title)} | Cloudwarden`;
   await eventually(
     () => page.title(),
-    (said) => said === wanted,
+    (pageTitle) => pageTitle === expectedTitle,
   );
 };
 
@@ -345,8 +345,8 @@ describe('the addresses of the Standard plan and of the welcome page', () => {
     await page.getByRole('radio', { name: /^Hosted/ }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await waitForVisibleText('Enterprise subscription');
-    const kept = `localStorage.getItem('cloudwarden:${withIds('{user_id}')}:startupPreference')`;
-    expect(await page.evaluate<string>(kept)).toBe('"Hosted"');
+    const readScript = `localStorage.getItem('cloudwarden:${withIds('{user_id}')}:startupPreference')`;
+    expect(await page.evaluate<string>(readScript)).toBe('"Hosted"');
     await open('start', 'Welcome');
     await expect(page.getByRole('radio', { name: /^Hosted/ }).isChecked()).resolves.toBe(true);
   });

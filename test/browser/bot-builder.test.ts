@@ -173,8 +173,13 @@ describe('the AI builder with a model', () => {
       api_key: 'sk-scripted',
       models: 'drawer 1 4',
     };
-    const made = { cspName: 'custom_model', alias: 'Our model', groups: ['Platform'], values };
-    await product.api.integrations.createIntegration(made);
+    const integration = {
+      cspName: 'custom_model',
+      alias: 'Our model',
+      groups: ['Platform'],
+      values,
+    };
+    await product.api.integrations.createIntegration(integration);
   });
 
   beforeEach(() => model.script(replaySteps(recorded)));
@@ -190,9 +195,9 @@ describe('the AI builder with a model', () => {
     for (const name of ['Is it severe?', 'Ask', 'Stop it', 'Done']) {
       await node(new RegExp(`: ${name.replace('?', '\\?')}.*added`, 'i')).waitFor();
     }
-    const asks = page.getByRole('table', { name: 'Fields of Ask', exact: true });
-    await asks.getByRole('row', { name: 'Approvers ops@example.com' }).waitFor();
-    expect(await asks.getByText('Expires after').count()).toBe(0);
+    const askFields = page.getByRole('table', { name: 'Fields of Ask', exact: true });
+    await askFields.getByRole('row', { name: 'Approvers ops@example.com' }).waitFor();
+    expect(await askFields.getByText('Expires after').count()).toBe(0);
     const fields = (name: string) => page.getByRole('table', { name, exact: true });
     await fields('Fields of Start that differ')
       .getByText(/^Sample/)
@@ -265,9 +270,9 @@ describe('the AI builder with a model', () => {
     const [first] = model.asked.filter(({ messages }) =>
       messages.at(-1)?.text.includes('Wait after it is stopped.'),
     );
-    const told = first?.messages.at(-1)?.text ?? '';
-    expect(told).toContain('wants it different: go on from it.');
-    expect(told).toMatch(/The draft with your change[^]*Is it severe\?/);
+    const prompt = first?.messages.at(-1)?.text ?? '';
+    expect(prompt).toContain('wants it different: go on from it.');
+    expect(prompt).toMatch(/The draft with your change[^]*Is it severe\?/);
     await inspectPage(page, 'builder-refined');
     model.script(() => ({ misbehave: 'denied' }));
     await write('Wait longer.');
@@ -299,14 +304,14 @@ describe('the AI builder with a model', () => {
     model.script(replaySteps(['What would you rather have?']));
     await page.keyboard.press('Enter');
     await textOnPage('What would you rather have?').waitFor();
-    const told =
+    const prompt =
       model.asked
         .at(-1)
         ?.messages.map(({ text }) => text)
         .join('\n') ?? '';
-    expect(told).toContain('Something smaller.');
-    expect(told).not.toContain('The person has discarded your change');
-    expect(told).not.toContain(sentence);
+    expect(prompt).toContain('Something smaller.');
+    expect(prompt).not.toContain('The person has discarded your change');
+    expect(prompt).not.toContain(sentence);
   });
 
   it("cancels the model's work and restores the user's message", async () => {
@@ -365,9 +370,9 @@ describe('the AI builder with a model', () => {
     );
     const saved = await product.api.bots.getBot({ bot_id: _id });
     expect(JSON.stringify(saved.graph)).toContain(secret);
-    const said = ({ instructions, messages }: ModelRequest) =>
+    const requestTextOf = ({ instructions, messages }: ModelRequest) =>
       JSON.stringify([instructions, messages]);
-    expect(model.asked.map(said).join()).not.toContain(secret);
+    expect(model.asked.map(requestTextOf).join()).not.toContain(secret);
   });
 
   it('changes a large bot with a slow model, whose work can be cancelled and redone', async () => {
@@ -389,12 +394,12 @@ describe('the AI builder with a model', () => {
     await open(`bots/${_id}?panel=ai-builder`);
     await write('Wait five seconds after r140.');
     await textOnPage('Reading the draft').waitFor();
-    const told =
+    const prompt =
       model.asked
         .at(-1)
         ?.messages.map(({ text }) => text)
         .join('\n') ?? '';
-    expect(told).toContain('"r140" (http_request): next -> "r141"');
+    expect(prompt).toContain('"r140" (http_request): next -> "r141"');
     await inspectPage(page, 'builder-large');
     await canvas().getByRole('button', { name: 'Cancel' }).click();
     await expectEventually(() => input().inputValue(), 'Wait five seconds after r140.');
@@ -450,12 +455,12 @@ describe('the AI builder with a model', () => {
     await textOnPage('1 node changed').waitFor();
     await inspectPage(page, 'builder-explains');
     await textOnPage('which requests may not reach').waitFor();
-    const [asked] = model.asked.slice(-3);
-    const said = JSON.stringify([asked?.instructions, asked?.messages]);
+    const [request] = model.asked.slice(-3);
+    const requestText = JSON.stringify([request?.instructions, request?.messages]);
     const run = await product.api.executions.getExecution({ bot_exc_id: _id });
-    expect(said).toContain(JSON.stringify(run.results.get?.error).slice(1, -1));
-    expect(said).toContain('failed run');
-    expect(said).not.toContain(secret);
+    expect(requestText).toContain(JSON.stringify(run.results.get?.error).slice(1, -1));
+    expect(requestText).toContain('failed run');
+    expect(requestText).not.toContain(secret);
     await button('Apply').first().click();
     await textOnPage('You applied the change.').waitFor();
     await button('Undo').click();

@@ -64,11 +64,11 @@ const watchShifts = `globalThis.shifted = 0;
 const measureLayoutShift = async (path: string, shows: string) => {
   const window = await openWindow(browser, product, page.context());
   await window.addInitScript(watchShifts);
-  const opened = await window.newPage();
-  await opened.goto(path);
-  await opened.locator(shows).first().waitFor();
-  await opened.waitForLoadState('networkidle');
-  const shifted = await opened.evaluate<number>('shifted');
+  const otherPage = await window.newPage();
+  await otherPage.goto(path);
+  await otherPage.locator(shows).first().waitFor();
+  await otherPage.waitForLoadState('networkidle');
+  const shifted = await otherPage.evaluate<number>('shifted');
   await window.close();
   return shifted;
 };
@@ -85,34 +85,36 @@ describe('opening a page', () => {
 
   it('requests the signed-in user once, before the page loads its code', async () => {
     const window = await openWindow(browser, product, page.context());
-    const opened = await window.newPage();
-    const asked: string[] = [];
-    opened.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const answer = await opened.goto('/app#/bots', { waitUntil: 'domcontentloaded' });
+    const otherPage = await window.newPage();
+    const requestedPaths: string[] = [];
+    otherPage.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+    const answer = await otherPage.goto('/app#/bots', { waitUntil: 'domcontentloaded' });
     // The entry script and its dependencies; code that is loaded later adds links to the page.
-    const named = [...((await answer?.text()) ?? '').matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(
-      ([, path]) => path,
-    );
-    expect(named).not.toEqual([]);
-    await opened.getByRole('rowheader').first().waitFor();
-    const before = asked.slice(0, asked.indexOf('/api/bots'));
+    const entryFiles = [
+      ...((await answer?.text()) ?? '').matchAll(/(?:src|href)="([^"]+\.js)"/g),
+    ].map(([, path]) => path);
+    expect(entryFiles).not.toEqual([]);
+    await otherPage.getByRole('rowheader').first().waitFor();
+    const before = requestedPaths.slice(0, requestedPaths.indexOf('/api/bots'));
     expect(before.filter((path) => path === '/api/users/me')).toHaveLength(1);
-    const code = asked.findIndex((path) => path.endsWith('.js') && !named.includes(path));
-    expect(asked.indexOf('/api/users/me')).toBeLessThan(code);
+    const code = requestedPaths.findIndex(
+      (path) => path.endsWith('.js') && !entryFiles.includes(path),
+    );
+    expect(requestedPaths.indexOf('/api/users/me')).toBeLessThan(code);
     await window.close();
   });
 
   it('requests the signed-in user again when the first request fails', async () => {
     const window = await openWindow(browser, product, page.context());
-    const opened = await window.newPage();
-    let asked = 0;
+    const otherPage = await window.newPage();
+    let requestCount = 0;
     // The route stays: removing it while the page loads could leave a file waiting forever.
-    await opened.route('**/api/users/me', (route) => {
-      asked += 1;
-      return asked === 1 ? route.abort() : route.continue();
+    await otherPage.route('**/api/users/me', (route) => {
+      requestCount += 1;
+      return requestCount === 1 ? route.abort() : route.continue();
     });
-    await opened.goto('/app#/bots');
-    await opened.getByRole('rowheader').first().waitFor();
+    await otherPage.goto('/app#/bots');
+    await otherPage.getByRole('rowheader').first().waitFor();
     await window.close();
   });
 });
@@ -246,7 +248,7 @@ describe('the list of bots', () => {
 
   it('deletes two bots and reports the bot that was already deleted', async () => {
     await create('Old 1');
-    const gone = await create('Old 2');
+    const deletedId = await create('Old 2');
     await openList('?regex=old');
     await page.getByRole('checkbox', { name: 'Select all bots on this page' }).check({
       force: true,
@@ -256,7 +258,7 @@ describe('the list of bots', () => {
     await page.getByLabel('To delete them, type confirm').fill('confirm');
     await saveScreenshot(page, 'delete-bots');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await product.api.bots.deleteBot({ bot_id: gone });
+    await product.api.bots.deleteBot({ bot_id: deletedId });
     await dialog('Delete 2 Bots').getByRole('button', { name: 'Delete', exact: true }).click();
     await textOnPage('1 of 2 Bots deleted').waitFor();
     await textOnPage('Old 2: This bot does not exist, or it was deleted.').waitFor();

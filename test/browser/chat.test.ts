@@ -201,29 +201,29 @@ describe('a long conversation', () => {
       (count) => count === 1,
     );
     // Each once: two entries at the beginning, a text and a call per look, the answer.
-    const said = await messages()
+    const texts = await messages()
       .getByText(/^Look \d+\.$/)
       .allTextContents();
-    expect(said).toEqual(Array.from({ length: 18 }, (_, at) => `Look ${at + 1}.`));
+    expect(texts).toEqual(Array.from({ length: 18 }, (_, at) => `Look ${at + 1}.`));
   });
 
   it('reports that older messages failed to load, and retries only on request', async () => {
     const run = await waitForEnd(
       await start('Looks often again', singleAgentDrawing, lookUpTimes(18)),
     );
-    let asked = 0;
+    let requestCount = 0;
     await page.route(/messages\?.*skip=20/, (route) => {
-      asked += 1;
+      requestCount += 1;
       return route.fulfill({ status: 400, json: { error: 'Out of order.' } });
     });
     await open(run);
     await messages().getByText('I have looked 18 times.').waitFor();
     await messages().evaluate((frame) => frame.scrollTo(0, 0));
     await messages().getByText('Could not load older messages.', { exact: false }).waitFor();
-    const then = asked;
+    const then = requestCount;
     await messages().evaluate((frame) => frame.scrollTo(0, 50));
     await messages().evaluate((frame) => frame.scrollTo(0, 0));
-    expect(asked).toBe(then);
+    expect(requestCount).toBe(then);
     await messages().getByText('I have looked 18 times.').waitFor();
     await page.unroute(/messages\?.*skip=20/);
     await button('Retry').click();
@@ -251,17 +251,20 @@ describe('a long conversation', () => {
 describe('an AI agent at work', () => {
   it('appears at once, without a reload or a poll', async () => {
     const answer = scene.holdUp();
-    const held = await start('Waits', 'start -> wait:approval -approved-> find:ai_agent -> end');
-    await open(held);
+    const waitingRun = await start(
+      'Waits',
+      'start -> wait:approval -approved-> find:ai_agent -> end',
+    );
+    await open(waitingRun);
     await page.getByText('A thread appears here once an AI agent of this run starts.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Message the agent' }).isDisabled()).toBe(true);
     const { api } = scene.product;
     const pending = await eventually(
       () => api.approvals.listApprovals({ status: 'pending' }),
-      ({ items }) => items.some(({ bot_exc_id }) => bot_exc_id === held._id),
+      ({ items }) => items.some(({ bot_exc_id }) => bot_exc_id === waitingRun._id),
     );
     const [{ _id: approval_id } = { _id: '' }] = pending.items.filter(
-      ({ bot_exc_id }) => bot_exc_id === held._id,
+      ({ bot_exc_id }) => bot_exc_id === waitingRun._id,
     );
     const yes = { status: 'resolved', all: true, message: 'Yes' } as const;
     await api.approvals.resolveApproval({ approval_id, ...yes });
@@ -277,7 +280,7 @@ describe('an AI agent at work', () => {
   });
 
   it('is shown block by block as it is written, and late readers see stored text', async () => {
-    const { next, go } = createPieceGate();
+    const { next, release } = createPieceGate();
     const pieces = [
       'The host is ',
       '**public**.\n\n| Port |',
@@ -287,46 +290,46 @@ describe('an AI agent at work', () => {
     const run = await start('Writes slowly', singleAgentDrawing, () => ({ say: pieces, next }));
     await open(run);
     await messages().getByText('Working').waitFor();
-    go();
+    release();
     await messageText('The host is').waitFor();
     await messages().getByText('find · Writing').waitFor();
-    go();
+    release();
     await messages().locator('strong').getByText('public').waitFor();
     await messageText('| Port |').waitFor();
     expect(await messages().getByRole('table').count()).toBe(0);
     await inspectPage(page, 'chat-writes');
-    const late = await window.newPage();
-    await late.goto(`/app#/chatv2/${run.bot_id}/executions/${run._id}`);
-    const theirs = late.getByRole('log', { name: 'Messages' });
-    await theirs.getByText('Working').waitFor();
-    go();
+    const latePage = await window.newPage();
+    await latePage.goto(`/app#/chatv2/${run.bot_id}/executions/${run._id}`);
+    const lateLog = latePage.getByRole('log', { name: 'Messages' });
+    await lateLog.getByText('Working').waitFor();
+    release();
     await messages().getByText('| 22 |').waitFor();
-    expect(await theirs.getByText('22').count()).toBe(0);
-    go(100);
-    for (const log of [messages(), theirs]) {
+    expect(await lateLog.getByText('22').count()).toBe(0);
+    release(100);
+    for (const log of [messages(), lateLog]) {
       await log.getByRole('cell', { name: '22' }).waitFor();
       await log.getByText('That is it.').waitFor();
       await expectEventually(() => log.getByText('Writing').count(), 0);
       await expectEventually(() => log.locator('strong').getByText('public').count(), 1);
     }
-    await late.close();
+    await latePage.close();
     await waitForEnd(run);
   });
 
   it('leaves no partial message behind when its run is aborted', async () => {
-    const { next, go } = createPieceGate();
+    const { next, release } = createPieceGate();
     const run = await start('Is cut short', singleAgentDrawing, () => ({
       say: ['Half a', ' sentence.'],
       next,
     }));
     await open(run);
     await messages().getByText('Working').waitFor();
-    go();
+    release();
     await messageText('Half a').waitFor();
     await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
     await page.getByText('Stopped. Aborted by root@cloudwarden.local.').waitFor();
     await expectEventually(() => messageText('Half a').count(), 0);
-    go(100);
+    release(100);
     await page.reload();
     await page.getByText('Stopped. Aborted by root@cloudwarden.local.').waitFor();
     expect(await messages().getByText('Half a').count()).toBe(0);
@@ -343,18 +346,18 @@ describe('an AI agent at work', () => {
       await mayOpen.promise;
       await route.continue();
     });
-    const read = Promise.withResolvers<void>();
-    let reads = 0;
+    const messagesRead = Promise.withResolvers<void>();
+    let requestCount = 0;
     await page.route(/\/api\/chat_threads\/thr_.*\/messages/, async (route) => {
-      reads += 1;
-      if (reads > 1) return route.continue();
+      requestCount += 1;
+      if (requestCount > 1) return route.continue();
       const response = await route.fetch();
-      read.resolve();
+      messagesRead.resolve();
       await mayShow.promise;
       return route.fulfill({ response });
     });
     await page.goto(`/app?fresh#/chatv2/${run.bot_id}/executions/${run._id}`);
-    await read.promise;
+    await messagesRead.promise;
     answer();
     await waitForEnd(run);
     const resynced = page.waitForRequest(/chat_threads\/bot_execution/);
@@ -444,7 +447,7 @@ const startPortClosing = (
   reason_for_approval: string,
   say: string,
   approvers: string[] = ['root@cloudwarden.local'],
-  more: object = {},
+  overrides: object = {},
 ): Promise<Run> => {
   scene.model.script(({ messages: before, tools: [name = ''] }) =>
     before.some(({ role }) => role === 'tool')
@@ -452,7 +455,7 @@ const startPortClosing = (
       : { call: [{ name, args: { host: 'web-1', reason_for_approval } }] },
   );
   return scene.run(bot, singleAgentDrawing, {
-    find: { ...scene.agent, agent_toolkit: [scene.closePort], approvers, ...more },
+    find: { ...scene.agent, agent_toolkit: [scene.closePort], approvers, ...overrides },
   });
 };
 
@@ -474,8 +477,8 @@ describe('an AI agent that asks for approval of a call', () => {
     await call.getByText('The approval covers this exact call, once').click();
     await call.getByText('SHA-256', { exact: false }).waitFor();
     await messages().getByRole('link', { name: 'Open approval' }).click();
-    const asked = page.getByRole('region', { name: 'Requested call' });
-    await asked.getByText(reason).waitFor();
+    const requestedCall = page.getByRole('region', { name: 'Requested call' });
+    await requestedCall.getByText(reason).waitFor();
     await inspectPage(page, 'approval-of-call');
     await chooseVerdict(page, 'Approve');
     await page.getByRole('textbox', { name: 'Message' }).fill('Close it');
@@ -492,12 +495,12 @@ describe('an AI agent that asks for approval of a call', () => {
     await messages().getByRole('textbox', { name: 'Message' }).fill('Not before the release');
     await button('Reject').focus();
     await page.keyboard.press('Enter');
-    const told = page
+    const notice = page
       .getByRole('region', { name: 'Messages' })
       .getByText('You rejected the request');
     // While hovered, it stays.
-    await told.hover();
-    const [note, log] = await Promise.all([told.boundingBox(), messages().boundingBox()]);
+    await notice.hover();
+    const [note, log] = await Promise.all([notice.boundingBox(), messages().boundingBox()]);
     expect((note?.y ?? NaN) + (note?.height ?? NaN)).toBeLessThan(
       (log?.y ?? NaN) + (log?.height ?? NaN),
     );
@@ -537,10 +540,10 @@ describe('an AI agent that asks for approval of a call', () => {
   it('shows the top of its request to a user who follows the messages', async () => {
     const answer = scene.holdUp();
     scene.model.script(({ messages: before, tools }) => {
-      const used = before.filter(({ role }) => role === 'tool').length;
-      const name = tools.find((one) => one.startsWith(used === 0 ? 'look' : 'close')) ?? '';
-      const args = { host: 'web-1', ...(used > 0 && { reason_for_approval: 'SSH is open.' }) };
-      return used < 2 ? { call: [{ name, args }] } : { say: 'The port is closed.' };
+      const callCount = before.filter(({ role }) => role === 'tool').length;
+      const name = tools.find((one) => one.startsWith(callCount === 0 ? 'look' : 'close')) ?? '';
+      const args = { host: 'web-1', ...(callCount > 0 && { reason_for_approval: 'SSH is open.' }) };
+      return callCount < 2 ? { call: [{ name, args }] } : { say: 'The port is closed.' };
     });
     const run = await scene.run('Looks and then asks', singleAgentDrawing, {
       find: {
@@ -632,7 +635,7 @@ describe('an AI agent that asks for approval of a call', () => {
 describe('an AI agent that asks people', () => {
   let run: Run;
 
-  const asking = async (name: string) => {
+  const openAsking = async (name: string) => {
     run = await start(name, singleAgentDrawing, askUserOnce);
     await open(run);
     await messageText('Waiting for an answer').waitFor();
@@ -661,7 +664,7 @@ describe('an AI agent that asks people', () => {
   });
 
   it('receives a suggested answer by one click', async () => {
-    await asking('Asks with answers');
+    await openAsking('Asks with answers');
     const offered = page.getByRole('list', { name: 'Suggested answers' }).getByRole('button');
     await offered.getByText('Both of them').waitFor();
     expect(await offered.allTextContents()).toEqual([
@@ -703,7 +706,7 @@ describe('an AI agent that asks people', () => {
   });
 
   it('ignores blank messages, and adds a line on Shift+Enter in a growing input', async () => {
-    await asking('Asks for lines');
+    await openAsking('Asks for lines');
     let sent = 0;
     await routeSending((route) => {
       sent += 1;
@@ -725,14 +728,14 @@ describe('an AI agent that asks people', () => {
     await input().fill('Search\nand nothing else');
     await button('Send message').click();
     await messageText('I take Search and nothing else.').waitFor();
-    const written = messages().locator('p', { hasText: /^Search/ });
-    expect(await written.innerText()).toBe('Search\nand nothing else');
+    const sentMessage = messages().locator('p', { hasText: /^Search/ });
+    expect(await sentMessage.innerText()).toBe('Search\nand nothing else');
     expect(sent).toBe(1);
     await waitForEnd(run);
   });
 
   it('shows a message while it is being sent, and only once when it is stored', async () => {
-    await asking('Asks slowly');
+    await openAsking('Asks slowly');
     const { promise, resolve } = Promise.withResolvers<void>();
     await routeSending(async (route) => {
       const response = await route.fetch();
@@ -753,7 +756,7 @@ describe('an AI agent that asks people', () => {
   });
 
   it('restores a refused message to the input and sends it again under the same id', async () => {
-    await asking('Asks in vain');
+    await openAsking('Asks in vain');
     const { promise, resolve } = Promise.withResolvers<void>();
     const ids: unknown[] = [];
     await routeSending(async (route) => {
@@ -785,7 +788,7 @@ describe('an AI agent that asks people', () => {
   });
 
   it('shows a message only once when the reply to its sender was lost', async () => {
-    await asking('Asks far away');
+    await openAsking('Asks far away');
     await routeSending(async (route) => {
       await route.fetch();
       return route.abort();
@@ -804,12 +807,12 @@ describe('an AI agent that asks people', () => {
 /** Another user, who opens a page on a narrow screen. */
 const signInAt = async (person: Parameters<typeof inviteAndSignIn>[1], path: string) => {
   const joined = await inviteAndSignIn(scene.product, person);
-  const own = await openWindow(browser, scene.product);
-  const theirs = await own.newPage();
-  await resizeAndWait(theirs, narrow);
-  await openSignedIn(theirs, { url: scene.product.url, ...joined });
-  await theirs.goto(`/app#/${path}`);
-  return { own, theirs };
+  const otherWindow = await openWindow(browser, scene.product);
+  const otherPage = await otherWindow.newPage();
+  await resizeAndWait(otherPage, narrow);
+  await openSignedIn(otherPage, { url: scene.product.url, ...joined });
+  await otherPage.goto(`/app#/${path}`);
+  return { otherWindow, otherPage };
 };
 
 describe('a model that does not answer', () => {
@@ -836,9 +839,9 @@ describe('a user of the service portal', () => {
   /** Asks which host is meant, then for approval to close its port. */
   const script: Script = ({ messages: before, tools: [close = ''], structured }) => {
     if (structured) return { say: JSON.stringify({ suggestions: [host, 'web-2'] }) };
-    const used = before.filter(({ role }) => role === 'tool').length;
-    if (used === 0) return { call: [{ name: 'ask_user', args: { question: 'Which host?' } }] };
-    if (used === 1) return { call: [{ name: close, args: { host, reason_for_approval } }] };
+    const callCount = before.filter(({ role }) => role === 'tool').length;
+    if (callCount === 0) return { call: [{ name: 'ask_user', args: { question: 'Which host?' } }] };
+    if (callCount === 1) return { call: [{ name: close, args: { host, reason_for_approval } }] };
     return { say: 'The port is closed.' };
   };
 
@@ -851,51 +854,51 @@ describe('a user of the service portal', () => {
     };
     const app_id = await scene.offer('Close-a-port', singleAgentDrawing, { find });
     const pia = { email: 'pia@example.com', userType: 'SP_USER' } as const;
-    const { own, theirs } = await signInAt(pia, `service-portal/apps/${app_id}`);
-    await theirs.getByRole('button', { name: 'Start', exact: true }).click();
-    await theirs.getByRole('tab', { name: 'Chat Waiting for you' }).waitFor();
+    const { otherWindow, otherPage } = await signInAt(pia, `service-portal/apps/${app_id}`);
+    await otherPage.getByRole('button', { name: 'Start', exact: true }).click();
+    await otherPage.getByRole('tab', { name: 'Chat Waiting for you' }).waitFor();
     // The run, the link to the chat, and the step.
     await expectEventually(
-      () => theirs.getByText('Waiting for your answer', { exact: true }).count(),
+      () => otherPage.getByText('Waiting for your answer', { exact: true }).count(),
       3,
     );
-    await inspectPage(theirs, 'portal-asked-in-chat');
-    await theirs.getByRole('link', { name: 'Answer in chat' }).click();
-    await theirs.waitForURL(/\/history\/exc_\w+\?tab=chat$/);
-    const log = theirs.getByRole('log', { name: 'Messages' });
+    await inspectPage(otherPage, 'portal-asked-in-chat');
+    await otherPage.getByRole('link', { name: 'Answer in chat' }).click();
+    await otherPage.waitForURL(/\/history\/exc_\w+\?tab=chat$/);
+    const log = otherPage.getByRole('log', { name: 'Messages' });
     await log.getByText('Which host?').waitFor();
     expect(await log.getByText('Instructions').count()).toBe(0);
     expect(await log.getByText('Initial data').count()).toBe(0);
-    expect(await theirs.getByRole('navigation', { name: 'Agents' }).count()).toBe(0);
-    expect(await theirs.getByRole('link', { name: 'Bot Page' }).count()).toBe(0);
-    const offered = theirs.getByRole('list', { name: 'Suggested answers' });
+    expect(await otherPage.getByRole('navigation', { name: 'Agents' }).count()).toBe(0);
+    expect(await otherPage.getByRole('link', { name: 'Bot Page' }).count()).toBe(0);
+    const offered = otherPage.getByRole('list', { name: 'Suggested answers' });
     await offered.getByRole('button', { name: host }).waitFor();
-    await inspectPage(theirs, 'portal-chat');
+    await inspectPage(otherPage, 'portal-chat');
     await offered.getByRole('button', { name: host }).click();
     await log.getByText('Waiting for approval').waitFor();
-    await theirs.getByRole('tab', { name: 'App' }).click();
+    await otherPage.getByRole('tab', { name: 'App' }).click();
     await expectEventually(
-      () => theirs.getByText('Waiting for your approval', { exact: true }).count(),
+      () => otherPage.getByText('Waiting for your approval', { exact: true }).count(),
       3,
     );
-    await inspectPage(theirs, 'portal-asked-for-approval');
-    await theirs.getByRole('link', { name: 'Decide in chat' }).click();
-    await theirs.getByRole('tab', { name: 'Chat Waiting for you' }).waitFor();
+    await inspectPage(otherPage, 'portal-asked-for-approval');
+    await otherPage.getByRole('link', { name: 'Decide in chat' }).click();
+    await otherPage.getByRole('tab', { name: 'Chat Waiting for you' }).waitFor();
     await log
       .getByRole('region', { name: 'Requested call' })
       .getByText(reason_for_approval)
       .waitFor();
-    await inspectPage(theirs, 'portal-chat-approval');
-    await chooseVerdict(theirs, 'Approve');
-    await theirs.getByRole('textbox', { name: 'Message', exact: true }).fill('Close it');
-    await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
+    await inspectPage(otherPage, 'portal-chat-approval');
+    await chooseVerdict(otherPage, 'Approve');
+    await otherPage.getByRole('textbox', { name: 'Message', exact: true }).fill('Close it');
+    await otherPage.getByRole('button', { name: 'Approve', exact: true }).click();
     await log.getByText('The port is closed.').waitFor();
-    await theirs.getByText('Session Completed').waitFor();
-    await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
-    await theirs.getByRole('tab', { name: 'App' }).click();
-    await theirs.getByText('Succeeded').first().waitFor();
-    expect(await theirs.getByText(/Waiting for your approval/).count()).toBe(0);
-    await own.close();
+    await otherPage.getByText('Session Completed').waitFor();
+    await otherPage.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
+    await otherPage.getByRole('tab', { name: 'App' }).click();
+    await otherPage.getByText('Succeeded').first().waitFor();
+    expect(await otherPage.getByText(/Waiting for your approval/).count()).toBe(0);
+    await otherWindow.close();
   });
 
   it('sees that the agent waits for other people, when the user may not write', async () => {
@@ -906,30 +909,30 @@ describe('a user of the service portal', () => {
     const { startPortalApp } = scene.product.api['service-portal'];
     const run = await startPortalApp({ app_id });
     const reader = { email: 'looks@example.com', userType: 'ROOT', readOnly: true } as const;
-    const { own, theirs } = await signInAt(
+    const { otherWindow, otherPage } = await signInAt(
       reader,
       `service-portal/apps/${app_id}/history/${run._id}`,
     );
     // The run, the link to the chat, and the step.
     await expectEventually(
-      () => theirs.getByText('Waiting for an answer', { exact: true }).count(),
+      () => otherPage.getByText('Waiting for an answer', { exact: true }).count(),
       3,
     );
-    expect(await theirs.getByText(/Waiting for you/).count()).toBe(0);
-    await inspectPage(theirs, 'portal-others-are-asked');
-    await theirs.getByRole('link', { name: 'Read chat' }).click();
-    await messageText('Waiting for an answer', theirs).waitFor();
-    await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
-    await theirs
+    expect(await otherPage.getByText(/Waiting for you/).count()).toBe(0);
+    await inspectPage(otherPage, 'portal-others-are-asked');
+    await otherPage.getByRole('link', { name: 'Read chat' }).click();
+    await messageText('Waiting for an answer', otherPage).waitFor();
+    await otherPage.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
+    await otherPage
       .getByText(/^Your access is read only/)
       .filter({ visible: true })
       .waitFor();
-    await own.close();
+    await otherWindow.close();
     await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
   });
 
   it("keeps the open agent selected until another agent asks for the user's approval", async () => {
-    const { promise: gate, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
     scene.model.script(({ messages: before, tools, structured }) => {
       if (structured) return { say: JSON.stringify({ suggestions: [host] }) };
       const hasUsed = before.some(({ role }) => role === 'tool');
@@ -947,27 +950,27 @@ describe('a user of the service portal', () => {
       shut: { ...scene.agent, agent_toolkit: [scene.closePort], approvers: ['nia@example.com'] },
     });
     const nia = { email: 'nia@example.com', userType: 'SP_USER' } as const;
-    const { own, theirs } = await signInAt(nia, `service-portal/apps/${app_id}`);
-    await theirs.getByRole('button', { name: 'Start', exact: true }).click();
-    const asked = theirs.getByRole('tab', { name: 'Chat Waiting for you' });
-    await asked.click();
-    await messageText('Which host?', theirs).waitFor();
-    await theirs
+    const { otherWindow, otherPage } = await signInAt(nia, `service-portal/apps/${app_id}`);
+    await otherPage.getByRole('button', { name: 'Start', exact: true }).click();
+    const chatTab = otherPage.getByRole('tab', { name: 'Chat Waiting for you' });
+    await chatTab.click();
+    await messageText('Which host?', otherPage).waitFor();
+    await otherPage
       .getByRole('list', { name: 'Suggested answers' })
       .getByRole('button', { name: host })
       .click();
-    await messageText('I take web-1.', theirs).waitFor();
-    await theirs.getByText('Session Completed').waitFor();
-    await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
-    goOn();
-    await asked.waitFor();
-    await messageText('I close the port.', theirs).waitFor();
-    await inspectPage(theirs, 'portal-chat-second-agent');
-    await chooseVerdict(theirs, 'Approve');
-    await theirs.getByRole('textbox', { name: 'Message', exact: true }).fill('Close it');
-    await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
-    await messageText('The port is closed.', theirs).waitFor();
-    await own.close();
+    await messageText('I take web-1.', otherPage).waitFor();
+    await otherPage.getByText('Session Completed').waitFor();
+    await otherPage.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
+    openGate();
+    await chatTab.waitFor();
+    await messageText('I close the port.', otherPage).waitFor();
+    await inspectPage(otherPage, 'portal-chat-second-agent');
+    await chooseVerdict(otherPage, 'Approve');
+    await otherPage.getByRole('textbox', { name: 'Message', exact: true }).fill('Close it');
+    await otherPage.getByRole('button', { name: 'Approve', exact: true }).click();
+    await messageText('The port is closed.', otherPage).waitFor();
+    await otherWindow.close();
   });
 
   it('sees who rejected a call and why, but not the arguments of the call', async () => {
@@ -980,23 +983,23 @@ describe('a user of the service portal', () => {
     const find = { ...scene.agent, agent_toolkit: [scene.closePort], approvers };
     const bot_id = await scene.offer('Ask-to-close', singleAgentDrawing, { find });
     const sam = { email: 'sam@example.com', userType: 'SP_USER' } as const;
-    const { own, theirs } = await signInAt(sam, `service-portal/apps/${bot_id}`);
-    await theirs.getByRole('button', { name: 'Start', exact: true }).click();
-    const log = theirs.getByRole('log', { name: 'Messages' });
-    await theirs.getByText('The agent asks others to approve a call.').waitFor();
-    expect(await theirs.getByText(/Waiting for you/).count()).toBe(0);
-    await inspectPage(theirs, 'portal-others-approve');
-    await theirs.getByRole('link', { name: 'Read chat' }).click();
+    const { otherWindow, otherPage } = await signInAt(sam, `service-portal/apps/${bot_id}`);
+    await otherPage.getByRole('button', { name: 'Start', exact: true }).click();
+    const log = otherPage.getByRole('log', { name: 'Messages' });
+    await otherPage.getByText('The agent asks others to approve a call.').waitFor();
+    expect(await otherPage.getByText(/Waiting for you/).count()).toBe(0);
+    await inspectPage(otherPage, 'portal-others-approve');
+    await otherPage.getByRole('link', { name: 'Read chat' }).click();
     await log.getByText('Waiting for approval').waitFor();
     await log.getByText('Shown to approvers only').waitFor();
-    await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
+    await otherPage.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
     await log.getByRole('heading', { name: 'Waiting for root@cloudwarden.local' }).waitFor();
     await log.getByText('You are not an approver for this approval.').waitFor();
     expect(await log.getByText('Approve this call?').count()).toBe(0);
     expect(await log.getByText(reason_for_approval).count()).toBe(0);
-    await inspectPage(theirs, 'portal-chat-others-decide');
+    await inspectPage(otherPage, 'portal-chat-others-decide');
     expect(await log.getByText('web-1', { exact: true }).count()).toBe(0);
-    await open({ bot_id, _id: /exc_\w+/.exec(theirs.url())?.[0] ?? '' });
+    await open({ bot_id, _id: /exc_\w+/.exec(otherPage.url())?.[0] ?? '' });
     await chooseVerdict(page, 'Reject');
     await messages().getByRole('textbox', { name: 'Message' }).fill('Not before the release');
     await button('Reject').click();
@@ -1004,11 +1007,11 @@ describe('a user of the service portal', () => {
     await log.getByText('close_a_port: rejected').click();
     await log.getByText('Rejected by root@cloudwarden.local: Not before the release').waitFor();
     expect(await log.getByText('web-1', { exact: true }).count()).toBe(0);
-    await inspectPage(theirs, 'portal-chat-rejected');
-    await theirs.getByRole('tab', { name: 'App' }).click();
-    await theirs.getByText('Succeeded').first().waitFor();
-    expect(await theirs.getByText(/Waiting for/).count()).toBe(0);
-    await own.close();
+    await inspectPage(otherPage, 'portal-chat-rejected');
+    await otherPage.getByRole('tab', { name: 'App' }).click();
+    await otherPage.getByText('Succeeded').first().waitFor();
+    expect(await otherPage.getByText(/Waiting for/).count()).toBe(0);
+    await otherWindow.close();
   });
 });
 
@@ -1030,23 +1033,26 @@ describe('several people in one chat', () => {
     });
     await open(run);
     await messages().getByText('look_a_host_up: running').waitFor();
-    const { own, theirs } = await enter({ email: 'ada@example.com', userType: 'ROOT' }, run);
-    const hers = theirs.getByRole('textbox', { name: 'Message the agent "find"' });
-    await hers.fill('Be quick');
-    await hers.press('Enter');
+    const { otherWindow, otherPage } = await enter(
+      { email: 'ada@example.com', userType: 'ROOT' },
+      run,
+    );
+    const otherInput = otherPage.getByRole('textbox', { name: 'Message the agent "find"' });
+    await otherInput.fill('Be quick');
+    await otherInput.press('Enter');
     await messageText('Be quick').waitFor();
     await messages().getByText('ada@example.com').waitFor();
     await input().fill('Be exact');
     await input().press('Enter');
-    await messageText('Be exact', theirs).waitFor();
-    await theirs.getByText('root@cloudwarden.local ·', { exact: false }).waitFor();
-    for (const at of [page, theirs]) {
+    await messageText('Be exact', otherPage).waitFor();
+    await otherPage.getByText('root@cloudwarden.local ·', { exact: false }).waitFor();
+    for (const at of [page, otherPage]) {
       await at.getByText('look_a_host_up: running').waitFor();
       await expectEventually(() => messageText('Be quick', at).count(), 1);
     }
     answer();
-    for (const at of [page, theirs]) await messageText('Read: Be quick, Be exact', at).waitFor();
-    await own.close();
+    for (const at of [page, otherPage]) await messageText('Read: Be quick, Be exact', at).waitFor();
+    await otherWindow.close();
     await waitForEnd(run);
   });
 
@@ -1061,13 +1067,13 @@ describe('several people in one chat', () => {
     );
     await open(run);
     await messages().getByRole('region', { name: 'Requested call' }).waitFor();
-    const { own, theirs } = await enter({ email: ada, userType: 'ROOT' }, run);
-    await chooseVerdict(theirs, 'Approve');
-    await theirs.getByRole('textbox', { name: 'Message', exact: true }).fill('Close it');
-    await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
-    for (const at of [page, theirs]) await messageText('It is closed.', at).waitFor();
+    const { otherWindow, otherPage } = await enter({ email: ada, userType: 'ROOT' }, run);
+    await chooseVerdict(otherPage, 'Approve');
+    await otherPage.getByRole('textbox', { name: 'Message', exact: true }).fill('Close it');
+    await otherPage.getByRole('button', { name: 'Approve', exact: true }).click();
+    for (const at of [page, otherPage]) await messageText('It is closed.', at).waitFor();
     await expectEventually(() => button('Approve').count(), 0);
-    await own.close();
+    await otherWindow.close();
     await waitForEnd(run);
   });
 
@@ -1090,9 +1096,9 @@ describe('several people in one chat', () => {
         .locator('xpath=following-sibling::dd')
         .first()
         .innerText();
-    const approve = async (at: Page, why: string) => {
+    const approve = async (at: Page, message: string) => {
       await chooseVerdict(at, 'Approve');
-      await at.getByRole('textbox', { name: 'Message', exact: true }).fill(why);
+      await at.getByRole('textbox', { name: 'Message', exact: true }).fill(message);
       await at.getByRole('button', { name: 'Approve', exact: true }).click();
     };
     await open(run);
@@ -1100,13 +1106,13 @@ describe('several people in one chat', () => {
     expect(await fact('Approvers')).toBe(approvers.join(', '));
     expect(await fact('Approvals required')).toBe('2');
     expect(await fact('Approved by')).toBe('-');
-    const { own, theirs } = await enter({ email: ada, userType: 'ROOT' }, run);
-    await approve(theirs, 'Close it');
+    const { otherWindow, otherPage } = await enter({ email: ada, userType: 'ROOT' }, run);
+    await approve(otherPage, 'Close it');
     await expectEventually(() => fact('Approved by'), ada);
-    await messageText(`Waiting for root@cloudwarden.local, ${bob}`, theirs).waitFor();
-    expect(await fact('Approved by', theirs)).toBe(ada);
+    await messageText(`Waiting for root@cloudwarden.local, ${bob}`, otherPage).waitFor();
+    expect(await fact('Approved by', otherPage)).toBe(ada);
     await inspectPage(page, 'chat-one-of-two');
-    await inspectPage(theirs, 'chat-has-decided');
+    await inspectPage(otherPage, 'chat-has-decided');
     await approve(page, 'I agree');
     await messageText('It is closed.').waitFor();
     await messages()
@@ -1115,23 +1121,23 @@ describe('several people in one chat', () => {
     await messageText(`Approved by ${ada}: Close it`).waitFor();
     await messageText('Approved by root@cloudwarden.local: I agree').waitFor();
     await inspectPage(page, 'chat-approved');
-    await own.close();
+    await otherWindow.close();
     await waitForEnd(run);
   });
 
   it('see who the approvers are, without a link to an approval hidden from them', async () => {
     const run = await startPortClosing('Is approved by others', 'SSH is open.', 'It is closed.');
-    const { own, theirs } = await enter(
+    const { otherWindow, otherPage } = await enter(
       { email: 'author@example.com', roles: ['role_read_only'] },
       run,
     );
-    await messageText('Waiting for root@cloudwarden.local', theirs).waitFor();
-    expect(await theirs.getByText('Approve this call?').count()).toBe(0);
-    await theirs.getByRole('button', { name: /^close_a_port: approval requested/ }).click();
-    await theirs.getByText('Arguments').waitFor();
-    expect(await theirs.getByRole('link', { name: 'Open approval' }).count()).toBe(0);
-    await inspectPage(theirs, 'chat-others-decide');
-    await own.close();
+    await messageText('Waiting for root@cloudwarden.local', otherPage).waitFor();
+    expect(await otherPage.getByText('Approve this call?').count()).toBe(0);
+    await otherPage.getByRole('button', { name: /^close_a_port: approval requested/ }).click();
+    await otherPage.getByText('Arguments').waitFor();
+    expect(await otherPage.getByRole('link', { name: 'Open approval' }).count()).toBe(0);
+    await inspectPage(otherPage, 'chat-others-decide');
+    await otherWindow.close();
     await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
     await waitForEnd(run);
   });
@@ -1139,24 +1145,26 @@ describe('several people in one chat', () => {
   it('read the messages with read-only access, and see why they cannot write', async () => {
     const run = await start('Is asked of readers', singleAgentDrawing, askUserOnce);
     const reader = { email: 'reads@example.com', userType: 'ROOT', readOnly: true } as const;
-    const { own, theirs } = await enter(reader, run);
-    await messageText('Waiting for an answer', theirs).waitFor();
-    await theirs
+    const { otherWindow, otherPage } = await enter(reader, run);
+    await messageText('Waiting for an answer', otherPage).waitFor();
+    await otherPage
       .getByText(/^Your access is read only/)
       .filter({ visible: true })
       .waitFor();
-    const theirInput = theirs.getByRole('textbox', { name: 'Message the agent "find"' });
+    const theirInput = otherPage.getByRole('textbox', { name: 'Message the agent "find"' });
     await expectEventually(() => theirInput.isDisabled(), true);
-    await inspectPage(theirs, 'chat-read-only');
+    await inspectPage(otherPage, 'chat-read-only');
     await open(run);
     await input().fill('Payments');
     await input().press('Enter');
-    await messageText('I take Payments.', theirs).waitFor();
+    await messageText('I take Payments.', otherPage).waitFor();
     // Only users who may start a run see this hint.
     await page.getByText('Run the bot again to ask for something else.').waitFor();
-    await theirs.getByText('Session Completed').waitFor();
-    expect(await theirs.getByText('Run the bot again to ask for something else.').count()).toBe(0);
-    await own.close();
+    await otherPage.getByText('Session Completed').waitFor();
+    expect(await otherPage.getByText('Run the bot again to ask for something else.').count()).toBe(
+      0,
+    );
+    await otherWindow.close();
     await waitForEnd(run);
   });
 });
@@ -1186,38 +1194,40 @@ describe('chat threads that exceed one page', () => {
   });
 
   it('keep the open thread selected when newer threads arrive, also in the portal', async () => {
-    const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [firstGate, laterGate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let agents = 0;
     scene.model.script(() => {
       agents += 1;
       return agents === 1
-        ? { say: ['I was', ' the first.'], next: () => first.promise }
-        : { say: ['Nothing', ' to see.'], next: () => others.promise };
+        ? { say: ['I was', ' the first.'], next: () => firstGate.promise }
+        : { say: ['Nothing', ' to see.'], next: () => laterGate.promise };
     });
     const bot_id = await scene.offer('Hosts one by one', many, { each });
     const lea = { email: 'lea@example.com', userType: 'SP_USER' } as const;
-    const { own, theirs } = await signInAt(lea, `service-portal/apps/${bot_id}`);
-    await theirs.getByRole('button', { name: 'Start', exact: true }).click();
-    await theirs.getByRole('tab', { name: 'Chat' }).click();
-    await messageText('Working', theirs).waitFor();
-    const run = { bot_id, _id: /exc_\w+/.exec(theirs.url())?.[0] ?? '' };
+    const { otherWindow, otherPage } = await signInAt(lea, `service-portal/apps/${bot_id}`);
+    await otherPage.getByRole('button', { name: 'Start', exact: true }).click();
+    await otherPage.getByRole('tab', { name: 'Chat' }).click();
+    await messageText('Working', otherPage).waitFor();
+    const run = { bot_id, _id: /exc_\w+/.exec(otherPage.url())?.[0] ?? '' };
     await open(run);
     await heading('FIND Iteration 1').waitFor();
     // Once it is no longer on the first page, it is requested by itself.
-    const alone = [theirs, page].map((one) => one.waitForResponse(/chat_threads\/thr_\w+$/));
-    first.resolve();
-    await Promise.all([theirs, page].map((one) => messageText('I was the first.', one).waitFor()));
-    others.resolve();
+    const alone = [otherPage, page].map((one) => one.waitForResponse(/chat_threads\/thr_\w+$/));
+    firstGate.resolve();
+    await Promise.all(
+      [otherPage, page].map((one) => messageText('I was the first.', one).waitFor()),
+    );
+    laterGate.resolve();
     await Promise.all(alone);
     await waitForEnd(run);
-    await theirs.getByRole('tab', { name: 'App' }).click();
-    await theirs.getByText('Succeeded').first().waitFor();
-    await theirs.getByRole('tab', { name: 'Chat' }).click();
-    await messageText('I was the first.', theirs).waitFor();
+    await otherPage.getByRole('tab', { name: 'App' }).click();
+    await otherPage.getByText('Succeeded').first().waitFor();
+    await otherPage.getByRole('tab', { name: 'Chat' }).click();
+    await messageText('I was the first.', otherPage).waitFor();
     await thread(/^Iteration 22 /).waitFor();
     await heading('FIND Iteration 1').waitFor();
     await messageText('I was the first.').waitFor();
-    await own.close();
+    await otherWindow.close();
   });
 
   it('are opened by their address, even if their page is not loaded yet', async () => {
@@ -1245,7 +1255,7 @@ describe('chat threads that exceed one page', () => {
 const openWithMessages = async (run: Run, texts: readonly string[]) => {
   const { listChatThreads } = scene.product.api.chat;
   const [first] = (await listChatThreads({ bot_exc_id: run._id })).items;
-  const said = texts.map((content, at) => ({
+  const storedMessages = texts.map((content, at) => ({
     _id: `${first?._id}-${at + 2}-0`,
     message_type: 'text',
     content,
@@ -1254,7 +1264,7 @@ const openWithMessages = async (run: Run, texts: readonly string[]) => {
   }));
   await page.route(/\/api\/chat_threads\/thr_.*\/messages/, (route) => {
     const isFirst = route.request().url().includes('skip=0');
-    return route.fulfill({ json: { messages: isFirst ? said.toReversed() : [] } });
+    return route.fulfill({ json: { messages: isFirst ? storedMessages.toReversed() : [] } });
   });
   await page.goto('about:blank');
   await open(run);
@@ -1271,9 +1281,9 @@ describe('the messages of an AI agent', () => {
     );
     await openWithMessages(run, [diagram('graph TD\nA')]);
     const isDrawn = async () => {
-      const drawn = messages().getByRole('img', { name: 'Diagram' });
-      await drawn.or(messages().getByText('Error rendering diagram')).waitFor();
-      return (await drawn.count()) > 0;
+      const diagrams = messages().getByRole('img', { name: 'Diagram' });
+      await diagrams.or(messages().getByText('Error rendering diagram')).waitFor();
+      return (await diagrams.count()) > 0;
     };
     // The page gives up on a drawing after 3 s, which the first may take on a busy machine.
     while (!(await isDrawn())) await messages().getByRole('button', { name: 'Try again' }).click();
@@ -1282,11 +1292,11 @@ describe('the messages of an AI agent', () => {
 
   it('are drawn as text, tables, code and diagrams', async () => {
     const code = '```json\n{ "owner": "Payments" }\n```\n\n```sql\nselect 1\n```';
-    const drawn = diagram('graph TD\nweb-1[Web server] --> db-1[(Database)]');
+    const flowchart = diagram('graph TD\nweb-1[Web server] --> db-1[(Database)]');
     await openWithMessages(run, [
       '| Port |\n|---|\n| 22 |',
       code,
-      `It is so:\n\n${drawn}\n\nThat is it.`,
+      `It is so:\n\n${flowchart}\n\nThat is it.`,
     ]);
     await messages().getByRole('cell', { name: '22' }).waitFor();
     await button('Copy code').first().waitFor();
@@ -1301,7 +1311,7 @@ describe('the messages of an AI agent', () => {
     const plain = diagram("%%{init: {'theme': 'forest'}}%%\ngraph TD\nA --> B");
     const coloured = diagram('graph TD\nA --> B\nstyle A fill:#ffd,color:#000');
     await openWithMessages(run, [plain, coloured]);
-    const drawn = messages().getByRole('img', { name: 'Diagram' });
+    const diagrams = messages().getByRole('img', { name: 'Diagram' });
     const onLight = page.locator('.diagram-on-light');
     for (const [theme, count] of [
       ['dark', 1],
@@ -1309,7 +1319,7 @@ describe('the messages of an AI agent', () => {
     ] as const) {
       await setTheme(page, theme);
       await eventually(
-        () => drawn.count(),
+        () => diagrams.count(),
         (all) => all === 2,
       );
       await eventually(
@@ -1321,14 +1331,14 @@ describe('the messages of an AI agent', () => {
 
   it('show the code of a diagram that is invalid, too large or cannot be drawn', async () => {
     const tooLong = `graph TD\n${'A --> B\n'.repeat(8000)}`;
-    const other = 'gantt\ndateFormat YYYY-MM-DD\nsection a\nt: notadate, 1d';
+    const gantt = 'gantt\ndateFormat YYYY-MM-DD\nsection a\nt: notadate, 1d';
     const relations = Array.from({ length: 501 }, (_, at) => `A${at} --> B${at}`).join('\n');
     const tooMany = diagram(`classDiagram\n${relations}`);
     await openWithMessages(run, [
       diagram('graph TD\nA -->'),
       diagram(tooLong),
       tooMany,
-      diagram(other),
+      diagram(gantt),
     ]);
     const invalid = 'Error in creating a mermaid chart — displaying raw code instead.';
     await eventually(
@@ -1404,11 +1414,11 @@ describe('a chat that cannot be shown', () => {
 
   it('is reported as missing under the id of another bot or run', async () => {
     const run = await waitForEnd(await start('Is looked for', 'start -> end'));
-    for (const other of [
+    for (const unknownRun of [
       { ...run, bot_id: 'bot_other' },
       { ...run, _id: 'exc_other' },
     ]) {
-      await open(other);
+      await open(unknownRun);
       await page.getByText('This run does not exist, or it was deleted.').waitFor();
       await page.getByRole('link', { name: 'Go to bot runs' }).waitFor();
     }

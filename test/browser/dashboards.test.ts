@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 const button = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true });
-const text = (words: string, on = page) => on.getByText(words, { exact: true }).first();
+const text = (content: string, on = page) => on.getByText(content, { exact: true }).first();
 
 /** Reloads the console at this dashboard. */
 const open = async (query = '', on = page) => {
@@ -202,12 +202,15 @@ describe('the default dashboard', () => {
 describe('the states of a widget', () => {
   it('are: loading, an error with a retry, not found, and empty', async () => {
     const { _id } = await createDashboard('States', 'run_history', 'run_costs', 'agents_health');
-    const known = { template: 'agents_health', data: { kind: 'table', columns: [], rows: [] } };
+    const healthWidget = {
+      template: 'agents_health',
+      data: { kind: 'table', columns: [], rows: [] },
+    };
     const broken = { status: 500, message: 'Sorry, Something Went Wrong.' };
     await answerData([
       { template: 'run_history', error: broken },
       { template: 'run_costs', error: { status: 404, message: '404 Widget not found' } },
-      known,
+      healthWidget,
     ]);
     await open(dashboardQuery(_id));
     await text('Sorry, Something Went Wrong.').waitFor();
@@ -216,20 +219,20 @@ describe('the states of a widget', () => {
     await inspectPage(page, 'dashboard-states');
     await unrouteAll(page);
     // Each click requests it again, and the result stays until the page requests all of them.
-    const tries: string[] = [];
+    const retryUrls: string[] = [];
     await page.route('**/dashboards/widgets/data?**', async (route) => {
-      tries.push(route.request().url());
-      if (tries.length > 1) return route.continue();
+      retryUrls.push(route.request().url());
+      if (retryUrls.length > 1) return route.continue();
       return route.fulfill({ json: { items: [{ template: 'run_history', error: broken }] } });
     });
     await button('Retry').click();
     await eventually(
-      async () => tries.length,
+      async () => retryUrls.length,
       (count) => count === 1,
     );
     await button('Retry').click();
     await text('Approved').waitFor();
-    expect(tries.every((url) => url.includes('templates=run_history'))).toBe(true);
+    expect(retryUrls.every((url) => url.includes('templates=run_history'))).toBe(true);
     expect(await text('404 Widget not found').isVisible()).toBe(true);
     await unrouteAll(page);
   });
@@ -253,16 +256,16 @@ describe('a custom dashboard', () => {
     await open();
     await button('Add dashboard').click();
     await text('Bots').waitFor();
-    const isOwn = ({ title }: { title: string }) => /^Dashboard \d+$/.test(title);
+    const hasDefaultTitle = ({ title }: { title: string }) => /^Dashboard \d+$/.test(title);
     // The panel opens before the server has answered.
     const { items } = await eventually(
       () => product.api.dashboards.listDashboards({}),
-      (all) => all.items.some(isOwn),
+      (all) => all.items.some(hasDefaultTitle),
     );
-    const own = items.find(isOwn);
-    const id = own?._id ?? '';
-    await button(`Rename ${own?.title}`).click();
-    await page.getByLabel(`New title of ${own?.title}`).fill('Mine');
+    const dashboard = items.find(hasDefaultTitle);
+    const id = dashboard?._id ?? '';
+    await button(`Rename ${dashboard?.title}`).click();
+    await page.getByLabel(`New title of ${dashboard?.title}`).fill('Mine');
     await button('Save title').click();
     await button('Rename Mine').waitFor();
     // axe treats a label that the panel must be scrolled to as hidden.
@@ -280,9 +283,9 @@ describe('a custom dashboard', () => {
       ['ArrowRight', 'Bot runs is at column 3, row 1.'],
       ['Enter', 'Moving has ended.'],
     ] as const;
-    for (const [key, said] of steps) {
+    for (const [key, announcement] of steps) {
       await page.keyboard.press(key);
-      await page.getByText(said).first().waitFor({ state: 'attached' });
+      await page.getByText(announcement).first().waitFor({ state: 'attached' });
     }
     await button('Actions of Agents').click();
     await page.getByRole('menuitem', { name: 'Make full width' }).click();
@@ -309,23 +312,23 @@ describe('a custom dashboard', () => {
     await handle.evaluate((one) => one.scrollIntoView({ block: 'center' }));
     const { x = 0, y = 0 } = (await handle.boundingBox()) ?? {};
     const heading = page.getByRole('heading', { name: /^Agents/ });
-    const place = async () => (await heading.boundingBox())?.x ?? 0;
-    const before = await place();
+    const headingX = async () => (await heading.boundingBox())?.x ?? 0;
+    const before = await headingX();
     await page.mouse.move(x + 5, y + 5);
     await page.mouse.down();
-    for (const moved of [1, 2, 3, 4, 5]) await page.mouse.move(x + 5 + moved, y + 5);
-    expect(await place()).toBe(before);
+    for (const offset of [1, 2, 3, 4, 5]) await page.mouse.move(x + 5 + offset, y + 5);
+    expect(await headingX()).toBe(before);
     await page.mouse.move(x + 12, y + 5);
     await page.mouse.move(x + 32, y + 5);
-    await eventually(place, (now) => now > before + 10);
+    await eventually(headingX, (now) => now > before + 10);
     // The other widget makes room before this one is dropped.
-    const other = page.getByRole('heading', { name: /^Approvals by status/ });
+    const otherHeading = page.getByRole('heading', { name: /^Approvals by status/ });
     let shift = 560;
     await eventually(
       async () => {
         shift = shift === 560 ? 570 : 560;
         await page.mouse.move(x + shift, y + 5);
-        return (await other.boundingBox())?.x ?? 0;
+        return (await otherHeading.boundingBox())?.x ?? 0;
       },
       (now) => now < before + 10,
     );
@@ -375,29 +378,29 @@ describe('a custom dashboard', () => {
   it('reports a conflict of two tabs before the second tab overwrites the first', async () => {
     const { _id } = await createDashboard('Shared', 'run_history', 'run_costs', 'agents_health');
     const window = await openWindow(browser, product, page.context());
-    const other = await window.newPage();
+    const otherPage = await window.newPage();
     await open(dashboardQuery(_id));
-    await open(dashboardQuery(_id), other);
+    await open(dashboardQuery(_id), otherPage);
     const remove = async (on: Page, title: string) => {
       await button(`Actions of ${title}`, on).click();
       await on.getByRole('menuitem', { name: 'Remove widget' }).click();
     };
     await remove(page, 'Agents');
-    await remove(other, 'Cost of runs');
+    await remove(otherPage, 'Cost of runs');
     await button('Save Dashboard').click();
     await text('Dashboard saved for everybody').waitFor();
-    await button('Save Dashboard', other).click();
-    await text('Somebody else changed this dashboard after you opened it', other).waitFor();
+    await button('Save Dashboard', otherPage).click();
+    await text('Somebody else changed this dashboard after you opened it', otherPage).waitFor();
     expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Cost of runs 12']);
-    expect(await text('Agents', other).isVisible()).toBe(true);
+    expect(await text('Agents', otherPage).isVisible()).toBe(true);
     // A new title keeps the warning: these changes still lack what was saved first.
-    await button('Rename Shared', other).click();
-    await other.getByLabel('New title of Shared').fill('Ours');
-    await button('Save title', other).click();
-    await button('Rename Ours', other).waitFor();
-    await text('Somebody else changed this dashboard after you opened it', other).waitFor();
-    await button('Save mine instead', other).click();
-    await text('Dashboard saved for everybody', other).waitFor();
+    await button('Rename Shared', otherPage).click();
+    await otherPage.getByLabel('New title of Shared').fill('Ours');
+    await button('Save title', otherPage).click();
+    await button('Rename Ours', otherPage).waitFor();
+    await text('Somebody else changed this dashboard after you opened it', otherPage).waitFor();
+    await button('Save mine instead', otherPage).click();
+    await text('Dashboard saved for everybody', otherPage).waitFor();
     expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Agents 12']);
     await window.close();
   });
@@ -409,23 +412,23 @@ describe('a custom dashboard', () => {
       await button(`Actions of ${title}`).click();
       await page.getByRole('menuitem', { name: 'Remove widget' }).click();
     };
-    const { promise: isChanged, resolve: go } = Promise.withResolvers<void>();
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
     await page.route(
       (url) => url.pathname === `/api/dashboards/${_id}`,
       async (route) => {
-        await isChanged;
+        await gate;
         await route.fallback();
       },
     );
     await remove('Agents');
-    const asked = page.waitForRequest((request) => request.method() !== 'GET');
+    const saveRequest = page.waitForRequest((request) => request.method() !== 'GET');
     await button('Save Dashboard').click();
-    await asked;
+    await saveRequest;
     await remove('Cost of runs');
     await button('Rename Busy').click();
     await page.getByLabel('New title of Busy').fill('Quiet');
     expect(await button('Save title').isDisabled()).toBe(true);
-    go();
+    openGate();
     await text('Dashboard saved for everybody').waitFor();
     expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Cost of runs 12']);
     expect(await text('Cost of runs').count()).toBe(0);
@@ -456,8 +459,8 @@ describe('a custom dashboard', () => {
     await button('Rename Gone').waitFor();
     expect(await text('Gone was deleted while you were editing it').count()).toBe(0);
     const { items } = await product.api.dashboards.listDashboards({});
-    const again = items.find(({ title }) => title === 'Gone');
-    expect(await titlesOf(again?._id ?? '')).toEqual(['Bot runs 12']);
+    const restored = items.find(({ title }) => title === 'Gone');
+    expect(await titlesOf(restored?._id ?? '')).toEqual(['Bot runs 12']);
   });
 
   it('refuses a title when another user was faster, and keeps the typed title', async () => {

@@ -82,7 +82,7 @@ describe('the view of a bot on the canvas', () => {
     const zoom = /scale\((\d\.\d{3})/.exec(zoomed)?.[1] ?? 'no zoom';
     await eventually(
       () => page.evaluate<string>('Object.values(localStorage).join()'),
-      (kept) => kept.includes(zoom),
+      (stored) => stored.includes(zoom),
     );
     await page.reload();
     await eventually(transform, (now) => now === zoomed);
@@ -164,7 +164,7 @@ describe('a graph of 200 nodes', () => {
   it('is drawn completely, and the arrow keys reach nodes outside the view', async () => {
     const delays = Array.from({ length: 198 }, (_, index) => `d${index}:delay`).join(' -> ');
     await editor.open('Large', draw(`start -> ${delays} -> end`));
-    const count = (what: string) => page.locator(`.react-flow__${what}`).count();
+    const count = (kind: string) => page.locator(`.react-flow__${kind}`).count();
     await eventually(
       () => Promise.all([count('node'), count('edge')]),
       ([nodes, arrows]) => nodes === 200 && arrows === 199,
@@ -182,8 +182,8 @@ describe('a graph that is too large to be readable as a whole', () => {
   const zoom = async () => Number(/scale\(([\d.]+)/.exec(await transform())?.[1]);
 
   it('is fitted to its beginning first, and to the whole graph on the second click', async () => {
-    const row = (way: string) =>
-      Array.from({ length: 28 }, (_, index) => `${way}${index}:delay`).join(' -> ');
+    const row = (prefix: string) =>
+      Array.from({ length: 28 }, (_, index) => `${prefix}${index}:delay`).join(' -> ');
     const graph = draw(
       `start -> fork:condition -yes-> ${row('y')} -> end\n fork -no-> ${row('n')} -> end`,
     );
@@ -238,7 +238,7 @@ describe('frames, disabled nodes and notes', () => {
 
 describe('the overview of a graph', () => {
   const overview = () => editor.canvas().getByRole('img', { name: 'Overview of the graph' });
-  const shown = async () => {
+  const countParts = async () => {
     await overview().waitFor();
     const count = (part: string) => overview().locator(part).count();
     return Promise.all([count('.bot-mini'), count('.bot-mini-arrow'), count('.bot-mini-frame')]);
@@ -247,17 +247,17 @@ describe('the overview of a graph', () => {
   it('shows nodes, arrows and frames, and disappears on a narrow screen', async () => {
     const loop = 'start -> all:loop -body-> call:http_request -> again:loop_end -> end';
     await editor.open('Overseen', draw(loop));
-    expect(await shown()).toEqual([5, 4, 1]);
+    expect(await countParts()).toEqual([5, 4, 1]);
     await page.setViewportSize({ width: 430, height: 900 });
     await overview().waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 1440, height: 900 });
-    expect(await shown()).toEqual([5, 4, 1]);
+    expect(await countParts()).toEqual([5, 4, 1]);
   });
 });
 
 describe('the editor on a narrow screen, with the settings below the canvas', () => {
   const bars = 83;
-  const topOf = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? 0);
+  const topOf = async (element: Locator) => Math.round((await element.boundingBox())?.y ?? 0);
   const isInView = () => expectEventually(() => topOf(editor.settings()), bars);
   const back = () => editor.button('Back to the canvas');
   let id: string;
@@ -410,7 +410,7 @@ describe('dropping with the mouse', () => {
     // The view moves to show all of it.
     await eventually(
       async () => (await middleOf('Delay: Delay')).y - (await middleOf('Start: Start')).y,
-      (below) => Math.abs(below - 180 - 36) < 15,
+      (distance) => Math.abs(distance - 180 - 36) < 15,
     );
   });
 
@@ -425,9 +425,9 @@ describe('dropping with the mouse', () => {
       .click();
     await page.getByRole('option', { name: 'Nothing', exact: true }).click();
     await editor.arrow('Delay to End').waitFor({ state: 'detached' });
-    const end = await middleOf('End: End');
+    const target = await middleOf('End: End');
     await wayOf('Delay: Delay').hover();
-    await dragTo(end.x, end.y);
+    await dragTo(target.x, target.y);
     await page.mouse.up();
     await editor.arrow('Delay to End').waitFor({ state: 'attached' });
   });

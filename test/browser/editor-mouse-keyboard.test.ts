@@ -73,8 +73,8 @@ describe('drawing a bot with the mouse alone', () => {
     await showAll();
     await editor.kind('Delay').dragTo(editor.canvas(), { targetPosition: { x: 600, y: 560 } });
     await editor.node(/^Delay/).waitFor();
-    const way = editor.node(/^Loop end/).locator('[data-handleid="next"]');
-    await drag(way, editor.node(/^Delay/).locator('[data-handlepos="top"]'));
+    const handle = editor.node(/^Loop end/).locator('[data-handleid="next"]');
+    await drag(handle, editor.node(/^Delay/).locator('[data-handlepos="top"]'));
     await editor.arrow('Loop end to Delay').waitFor({ state: 'attached' });
     await editor.count(11);
   });

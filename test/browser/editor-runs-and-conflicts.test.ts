@@ -136,9 +136,9 @@ describe('a run that is started in the editor', () => {
     await node('Condition: Is fine').click();
     await tab('Test').click();
     await press('Run up to here');
-    const asked = dialog('Run bot');
-    await asked.getByText('1 node is not run').waitFor();
-    await asked.getByRole('button', { name: 'Start dry run' }).click();
+    const runDialog = dialog('Run bot');
+    await runDialog.getByText('1 node is not run').waitFor();
+    await runDialog.getByRole('button', { name: 'Start dry run' }).click();
     await node(/^Condition: Is fine, Succeeded/).click();
     await waitForText(settings(), (text) => text.includes('"result": false'));
     await page.getByRole('region', { name: 'Run on the canvas' }).getByText('Succeeded').waitFor();
@@ -175,9 +175,9 @@ describe('a run that is started in the editor', () => {
   it('continues from a node of an earlier run with the current graph', async () => {
     await tab('Test').click();
     await press('Run from here');
-    const asked = dialog('Run bot');
-    await asked.getByText(/^Runs version 3 of Mind the host, as it is drawn here\.$/).waitFor();
-    await asked.getByRole('button', { name: 'Start dry run' }).click();
+    const runDialog = dialog('Run bot');
+    await runDialog.getByText(/^Runs version 3 of Mind the host, as it is drawn here\.$/).waitFor();
+    await runDialog.getByRole('button', { name: 'Start dry run' }).click();
     await eventually(runs, ({ items }) => items.length === 2);
     await node(/^End: Done, Succeeded/).waitFor();
     const [run, before] = (await runs()).items;
@@ -188,14 +188,14 @@ describe('a run that is started in the editor', () => {
     await node(/^HTTP request: Ask/).click();
     await tab('Test').click();
     await press('Run from here');
-    const asked = dialog('Run bot');
+    const runDialog = dialog('Run bot');
     const error = 'One run is under way. Wait until one ends, or start it by force.';
     await page.route('**/resume', (route) => route.fulfill({ status: 409, json: { error } }));
-    await asked.getByRole('button', { name: 'Start dry run' }).click();
-    await asked.getByText(error, { exact: true }).waitFor();
+    await runDialog.getByRole('button', { name: 'Start dry run' }).click();
+    await runDialog.getByText(error, { exact: true }).waitFor();
     expect(await page.getByText('Execution Error').count()).toBe(1);
     await unrouteAll(page);
-    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await runDialog.getByRole('button', { name: 'Cancel' }).click();
     await node(/^Condition: Is fine/).click();
   });
 });
@@ -238,23 +238,23 @@ describe('finding nodes with Ctrl+F', () => {
 });
 
 describe('two users who edit the same bot', () => {
-  let other: Page;
+  let otherPage: Page;
 
   beforeAll(async () => {
-    other = await (await openWindow(browser, product, window)).newPage();
-    await other.goto(`/app#/bots/${bot._id}`);
-    await node('HTTP request: Ask', other).waitFor();
+    otherPage = await (await openWindow(browser, product, window)).newPage();
+    await otherPage.goto(`/app#/bots/${bot._id}`);
+    await node('HTTP request: Ask', otherPage).waitFor();
   });
 
-  afterAll(() => other.context().close());
+  afterAll(() => otherPage.context().close());
 
   it('edit at the same time, and the first user saves', async () => {
-    await node('End: Done', other).click();
-    const name = other.getByRole('textbox', { name: 'Name', exact: true });
+    await node('End: Done', otherPage).click();
+    const name = otherPage.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Over');
     await name.press('Enter');
-    await press('Save', other);
-    await waitForFirstText('Saved as version 4', other);
+    await press('Save', otherPage);
+    await waitForFirstText('Saved as version 4', otherPage);
   });
 
   it('see the differences before the second user overwrites a newer version', async () => {
@@ -263,11 +263,11 @@ describe('two users who edit the same bot', () => {
     await name.fill('First');
     await name.press('Enter');
     await press('Save');
-    const asked = dialog('Save on top of a newer version');
-    await asked.getByText('First: changed by you').waitFor();
-    await asked.getByText('Done: changed by them').waitFor();
-    await asked.getByRole('button', { name: 'Field by field' }).click();
-    await asked.getByRole('table', { name: 'Fields of First that differ' }).waitFor();
+    const saveDialog = dialog('Save on top of a newer version');
+    await saveDialog.getByText('First: changed by you').waitFor();
+    await saveDialog.getByText('Done: changed by them').waitFor();
+    await saveDialog.getByRole('button', { name: 'Field by field' }).click();
+    await saveDialog.getByRole('table', { name: 'Fields of First that differ' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await saveScreenshot(page, 'editor-stale');
     expect(await savedNode('d')).toMatchObject({ name: 'Over' });
@@ -276,8 +276,8 @@ describe('two users who edit the same bot', () => {
   it('lose no changes: both versions are kept', async () => {
     await press('Save mine as version 5');
     await waitForFirstText('Saved as version 5');
-    const theirs = await product.api.bots.getBot({ bot_id: bot._id, version: 4 });
-    expect(theirs.graph.nodes.map(({ name }) => name)).toContain('Over');
+    const otherVersion = await product.api.bots.getBot({ bot_id: bot._id, version: 4 });
+    expect(otherVersion.graph.nodes.map(({ name }) => name)).toContain('Over');
     expect(await savedNode('a')).toMatchObject({ name: 'First' });
   });
 });

@@ -91,15 +91,15 @@ const expectEditKept = async () => expect(await field().inputValue()).toBe('77')
 
 const sessionEndedNotice = () => page.getByText(/^Your session has ended/);
 
-const signInOnPage = async (where: Page) => {
-  await where.getByLabel('Email').fill(product.sign_in.email);
-  await where.getByLabel('Password', { exact: true }).fill(product.sign_in.password);
-  await where.getByRole('button', { name: 'Sign in' }).click();
+const signInOnPage = async (targetPage: Page) => {
+  await targetPage.getByLabel('Email').fill(product.sign_in.email);
+  await targetPage.getByLabel('Password', { exact: true }).fill(product.sign_in.password);
+  await targetPage.getByRole('button', { name: 'Sign in' }).click();
 };
 
-const chooseSignOut = async (where: Page) => {
-  await where.getByRole('button', { name: /^Root user/ }).click();
-  await where.getByRole('menuitem', { name: 'Sign out' }).click();
+const chooseSignOut = async (targetPage: Page) => {
+  await targetPage.getByRole('button', { name: /^Root user/ }).click();
+  await targetPage.getByRole('menuitem', { name: 'Sign out' }).click();
 };
 
 /** Files of an older version no longer exist once a newer one is deployed. */
@@ -127,13 +127,13 @@ describe('a session that ends while a user edits a bot', () => {
 
   it('is renewed when the user signs in again in another tab', async () => {
     await openUnsavedBot();
-    const other = await window.newPage();
-    await other.goto('/app#/bots');
-    await chooseSignOut(other);
+    const otherPage = await window.newPage();
+    await otherPage.goto('/app#/bots');
+    await chooseSignOut(otherPage);
     await sessionEndedNotice().waitFor();
-    await signInOnPage(other);
-    await other.getByRole('navigation').first().waitFor();
-    await other.close();
+    await signInOnPage(otherPage);
+    await otherPage.getByRole('navigation').first().waitFor();
+    await otherPage.close();
     await sessionEndedNotice().waitFor({ state: 'detached' });
     await expectEditKept();
     await save();

@@ -41,10 +41,10 @@ const link = (name: string | RegExp) => page.getByRole('link', { name, exact: tr
 const card = () => page.getByRole('list', { name: 'Getting Started' });
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 
-/** The card with `done` steps done; opens its page if it is not shown. */
-const waitForCardSteps = async (done: number) => {
+/** The card with `doneCount` steps done; opens its page if it is not shown. */
+const waitForCardSteps = async (doneCount: number) => {
   if (!/#\/(\?.*)?$/.test(page.url())) await page.goto('/app#/');
-  await heading(`Getting Started (${done}/6)`).waitFor();
+  await heading(`Getting Started (${doneCount}/6)`).waitFor();
 };
 
 /** The steps in words, the open one marked: `Completed`, `To do, open`. */
@@ -61,8 +61,8 @@ const steps = () =>
 
 /** The buckets of the sample account that fail the rule. */
 const failingBuckets = async () => {
-  const asked = { rule_id, criticality: 'alarm' as const, number_of_items: '100' };
-  const { items } = await product.api.compliance.listRuleResources(asked);
+  const query = { rule_id, criticality: 'alarm' as const, number_of_items: '100' };
+  const { items } = await product.api.compliance.listRuleResources(query);
   return items.filter((one) => one.integration_id === integration_id).map(({ uid }) => uid);
 };
 
@@ -146,9 +146,9 @@ describe('a finding of the sample accounts', () => {
 
   it('changes nothing before the approval', async () => {
     await button('Run').click();
-    const asked = page.getByRole('dialog', { name: 'Run bot' });
-    await asked.getByRole('checkbox', { name: 'Dry run' }).uncheck();
-    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    const runDialog = page.getByRole('dialog', { name: 'Run bot' });
+    await runDialog.getByRole('checkbox', { name: 'Dry run' }).uncheck();
+    await runDialog.getByRole('button', { name: 'Run', exact: true }).click();
     await eventually(
       () => product.api.approvals.listApprovals({ status: 'pending' }),
       ({ items }) => items.length === 1,

@@ -155,7 +155,7 @@ describe('a bot that is imported from a file', () => {
   });
 
   it('resumes from the failed node after the repair, without a second approval', async () => {
-    const tried = receivedRequests.length;
+    const previousCount = receivedRequests.length;
     isDown = false;
     await press('Resume');
     await press('Resume run');
@@ -167,7 +167,7 @@ describe('a bot that is imported from a file', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await saveScreenshot(page, 'imported-resumed');
     expect((await runs()).map(({ state }) => state)).toEqual(['SUCCEEDED', 'FAILED']);
-    expect(receivedRequests.slice(tried)).toEqual(['/tickets ']);
+    expect(receivedRequests.slice(previousCount)).toEqual(['/tickets ']);
     expect(receivedRequests.filter((call) => call.startsWith('/log'))).toHaveLength(1);
     const { items } = await product.api.approvals.listApprovals({});
     expect(items).toMatchObject([{ status: 'approved' }]);

@@ -50,11 +50,11 @@ const makeRole = (role_name: string, externalId: string): void => {
 
 const connectAccount = async (): Promise<string> => {
   const { integrations } = product.api;
-  const where = { aws_account: account, region: 'eu-west-1' };
-  const { setup_id, role_name, externalId } = await integrations.initAwsSetup(where);
+  const setupInput = { aws_account: account, region: 'eu-west-1' };
+  const { setup_id, role_name, externalId } = await integrations.initAwsSetup(setupInput);
   makeRole(role_name, externalId);
-  const named = { alias: 'Sandbox account', groups: ['sandbox'] };
-  return (await integrations.connectAwsSetup({ setup_id, ...named })).accountId;
+  const connectInput = { alias: 'Sandbox account', groups: ['sandbox'] };
+  return (await integrations.connectAwsSetup({ setup_id, ...connectInput })).accountId;
 };
 
 const createSampleData = async () => {
@@ -153,8 +153,8 @@ type Detail = {
   /** The call that the page depends on. */
   path: () => string;
   /** What the page calls the thing it shows. */
-  what: string;
-  told?: string;
+  subject: string;
+  refusalText?: string;
   /** How people reach the place that requests it, if its address alone does not lead there. */
   reach?: () => Promise<void>;
 };
@@ -163,29 +163,29 @@ const details: Record<string, Detail> = {
   'of the catalogue': {
     route: () => 'integrations',
     path: () => 'integration_types',
-    what: 'integrations',
+    subject: 'integrations',
   },
   'that connects a tool': {
     route: () => 'integrations/jira',
     path: () => 'integration_types/jira',
-    what: 'this form',
-    told: notAuthorized,
+    subject: 'this form',
+    refusalText: notAuthorized,
   },
   'that connects an AWS account': {
     route: () => 'integrations/aws',
     path: () => 'integration_types/aws',
-    what: 'this form',
-    told: notAuthorized,
+    subject: 'this form',
+    refusalText: notAuthorized,
   },
   'of the role of an AWS account': {
     route: () => `integrations/view/${ids.cloud}/role`,
     path: () => `integrations/${ids.cloud}/aws_role`,
-    what: 'this role update',
+    subject: 'this role update',
   },
   'that installs an agent': {
     route: () => `integrations/view/${ids.hosts}?ref=agent`,
     path: () => `agents/${ids.host}/install`,
-    what: 'the installation file',
+    subject: 'the installation file',
     reach: async () => {
       await button('Actions for New host').click();
       await page.getByRole('menuitem', { name: 'Continue installation' }).click();
@@ -197,23 +197,23 @@ const details: Record<string, Detail> = {
   'of an integration': {
     route: () => `integrations/view/${ids.tool}`,
     path: () => `integrations/${ids.tool}`,
-    what: 'this integration',
+    subject: 'this integration',
   },
   'of the agents': {
     route: () => `integrations/view/${ids.cluster}?ref=agent`,
     path: () => 'agents',
-    what: 'agents',
+    subject: 'agents',
   },
   'of an agent': {
     route: () => `integrations/view/${ids.cluster}/agents/${ids.agent}`,
     path: () => `agents/${ids.agent}`,
-    what: 'this agent',
+    subject: 'this agent',
   },
 };
 
 describe.each(sampleCases(Object.entries(details), 2))(
   'the page %s',
-  (_, { route, path, what, told, reach }) => {
+  (_, { route, path, subject, refusalText, reach }) => {
     const openIt = async () => {
       await open(route());
       await reach?.();
@@ -221,16 +221,16 @@ describe.each(sampleCases(Object.entries(details), 2))(
 
     /** These pages share the texts shown in place of content, and their appearance. */
     const looksWell = async (state: string, options: Parameters<typeof inspectPage>[2] = {}) => {
-      if (what === 'integrations') await inspectPage(page, `integrations-${state}`, options);
+      if (subject === 'integrations') await inspectPage(page, `integrations-${state}`, options);
     };
 
     it('shows that it is loading', async () => {
-      const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+      const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
       await page.route(
         (url) => url.pathname === `/api/${path()}`,
-        async (asked) => {
-          await held;
-          await asked.abort();
+        async (heldRoute) => {
+          await gate;
+          await heldRoute.abort();
         },
       );
       await openIt();
@@ -242,15 +242,15 @@ describe.each(sampleCases(Object.entries(details), 2))(
       await looksWell('loading', {
         except: (fault) => fault.startsWith('page-has-heading-one'),
       });
-      goOn();
+      openGate();
     });
 
     it('says where to ask for missing access', async () => {
       await mockAnswer(path(), 403, forbidden);
       await openIt();
-      await page.getByText(`You have no access to ${what}`).waitFor();
+      await page.getByText(`You have no access to ${subject}`).waitFor();
       await page
-        .getByText(told ?? forbidden.error)
+        .getByText(refusalText ?? forbidden.error)
         .first()
         .waitFor();
       expect(await button('Retry').count()).toBe(0);
@@ -260,11 +260,11 @@ describe.each(sampleCases(Object.entries(details), 2))(
     it('reports a failure of the server, and loads after a retry', async () => {
       await mockAnswer(path(), 500, broken);
       await openIt();
-      await page.getByText(`Could not load ${what}`).waitFor();
+      await page.getByText(`Could not load ${subject}`).waitFor();
       await looksWell('broken');
       await unrouteAll(page);
       await button('Retry').click();
-      await page.getByText(`Could not load ${what}`).waitFor({ state: 'hidden' });
+      await page.getByText(`Could not load ${subject}`).waitFor({ state: 'hidden' });
     });
   },
 );
@@ -315,10 +315,10 @@ describe('updating the role of an AWS account', () => {
 });
 
 describe('the dialogs of integrations', () => {
-  const choose = async (act: string) => {
+  const choose = async (item: string) => {
     await open('integrations/list');
     await button('Actions for Tickets').click();
-    await page.getByRole('menuitem', { name: act }).click();
+    await page.getByRole('menuitem', { name: item }).click();
   };
 
   it('show a missing value when an integration is edited', async () => {
@@ -377,8 +377,8 @@ describe('an agent', () => {
   });
 
   it('shows its cluster and its update command when it is connected', async () => {
-    const shown = await product.api.agents.getAgent({ agent_id: ids.agent });
-    await mockAnswer(`agents/${ids.agent}`, 200, { ...shown, ...onlineAgent });
+    const agent = await product.api.agents.getAgent({ agent_id: ids.agent });
+    await mockAnswer(`agents/${ids.agent}`, 200, { ...agent, ...onlineAgent });
     await open(`integrations/view/${ids.cluster}/agents/${ids.agent}`);
     await page.getByText('Kubernetes connected').waitFor();
     await inspectPage(page, 'agent-connected');

@@ -84,28 +84,29 @@ const lists = [
   ['inventory/executions', 'inventory/executions', 'scans', 'No scans'],
 ] as const;
 
-describe.each(sampleCases(lists, 2))('the list at %s', (route, path, rows, nothing) => {
-  const named = (state: string) => `${route.replace(/\?.*/, '').replaceAll('/', '-')}-${state}`;
+describe.each(sampleCases(lists, 2))('the list at %s', (route, path, rows, emptyText) => {
+  const screenshotName = (state: string) =>
+    `${route.replace(/\?.*/, '').replaceAll('/', '-')}-${state}`;
 
   it('shows that it is loading', async () => {
-    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
     await page.route(
       (url) => url.pathname === `/api/${path}`,
-      async (asked) => {
-        await held;
-        await asked.abort();
+      async (heldRoute) => {
+        await gate;
+        await heldRoute.abort();
       },
     );
     await open(route);
     await page.getByText(`Loading ${rows}`).filter({ visible: true }).first().waitFor();
-    goOn();
+    openGate();
   });
 
   it('says where to ask for missing access', async () => {
     await mockAnswer(path, 403, forbidden);
     await open(route);
     await page.getByText(`You have no access to ${rows}`).first().waitFor();
-    await inspectPage(page, named('forbidden'));
+    await inspectPage(page, screenshotName('forbidden'));
   });
 
   it('reports a failure of the server, and loads after a retry', async () => {
@@ -120,8 +121,8 @@ describe.each(sampleCases(lists, 2))('the list at %s', (route, path, rows, nothi
   it('shows a notice when it is empty', async () => {
     await mockAnswer(path, 200, { items: [], looked: 0, sources: [] });
     await open(route);
-    await page.getByText(nothing).first().waitFor();
-    await inspectPage(page, named('empty'));
+    await page.getByText(emptyText).first().waitFor();
+    await inspectPage(page, screenshotName('empty'));
   });
 });
 
@@ -172,15 +173,15 @@ describe('the list of scans', () => {
     await open('inventory/executions');
     const row = page.getByRole('row', { name: /Sample AWS production/ }).first();
     await row.waitFor();
-    const place = await row.boundingBox();
+    const previousBox = await row.boundingBox();
     const { promise, resolve } = Promise.withResolvers<void>();
     const calls = /api\/inventory\/executions/;
     await page.route(calls, (route) => promise.then(() => route.continue()));
-    const asked = page.waitForRequest(calls);
+    const refreshRequest = page.waitForRequest(calls);
     await page.keyboard.press('r');
-    await asked;
+    await refreshRequest;
     await page.getByText('Refreshing').waitFor();
-    expect(await row.boundingBox()).toEqual(place);
+    expect(await row.boundingBox()).toEqual(previousBox);
     resolve();
     await page.getByText('Refreshing').waitFor({ state: 'hidden' });
     await page.unroute(calls);
@@ -229,9 +230,9 @@ describe('the cards of the compliance page', () => {
   const openUncounted = async (width: number, change: object = {}) => {
     const hold = Promise.withResolvers<void>();
     await page.route(/\/api\/compliance\/summary/, async (route) => {
-      const counted = await route.fetch();
+      const response = await route.fetch();
       await hold.promise;
-      await route.fulfill({ json: { ...(await counted.json()), ...change } });
+      await route.fulfill({ json: { ...(await response.json()), ...change } });
     });
     await open('inventory/compliance');
     await resizeAndWait(page, width);

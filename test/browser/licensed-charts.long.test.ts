@@ -123,9 +123,9 @@ describe('charts without a Highcharts licence', () => {
   });
 
   it('load no file of another origin, and the console reports the wrong setting', async () => {
-    const others = ['https://evil.example/licensed/x.js', '/licensed/../x.js', '//evil/x.js'];
-    for (const wrong of others) {
-      await setHighchartsFile(wrong);
+    const foreignFiles = ['https://evil.example/licensed/x.js', '/licensed/../x.js', '//evil/x.js'];
+    for (const foreignFile of foreignFiles) {
+      await setHighchartsFile(foreignFile);
       await page.goto('about:blank');
       await page.goto('/app');
       await page
@@ -146,8 +146,12 @@ describe('the folder of licensed files', () => {
       'text/javascript; charset=utf-8',
     ]);
     expect(await answer.text()).toBe(readFileSync(standIn, 'utf8'));
-    for (const other of ['/licensed/', '/licensed/other.js', '/licensed/..%2f..%2fpackage.json']) {
-      expect([other, (await fetch(`${origin}${other}`)).status]).toEqual([other, 404]);
+    for (const otherPath of [
+      '/licensed/',
+      '/licensed/other.js',
+      '/licensed/..%2f..%2fpackage.json',
+    ]) {
+      expect([otherPath, (await fetch(`${origin}${otherPath}`)).status]).toEqual([otherPath, 404]);
     }
     expect((await fetch(`${origin}${file}`, { method: 'POST' })).status).toBe(405);
   });

@@ -60,12 +60,12 @@ const rename = async (from: RegExp, to: string) => {
 };
 
 /** Draws an arrow with the mouse, from a handle of one node to another node's input. */
-const dragArrow = async (from: RegExp, way: string, to: RegExp) => {
-  const end = node(to).locator('[data-handlepos="top"]');
-  await end.hover();
-  await node(from).locator(`[data-handleid="${way}"]`).hover();
+const dragArrow = async (from: RegExp, handle: string, to: RegExp) => {
+  const targetHandle = node(to).locator('[data-handlepos="top"]');
+  await targetHandle.hover();
+  await node(from).locator(`[data-handleid="${handle}"]`).hover();
   await page.mouse.down();
-  const { x, y } = (await end.boundingBox()) ?? { x: 0, y: 0 };
+  const { x, y } = (await targetHandle.boundingBox()) ?? { x: 0, y: 0 };
   await page.mouse.move(x + 6, y + 6, { steps: 5 });
   await page.mouse.up();
 };
@@ -184,14 +184,14 @@ describe('running a bot', () => {
     await runWith('{"severity": "LOW"}');
     await node('End: End, Succeeded').waitFor();
     await node('Condition: Condition, Succeeded').click();
-    const text = await waitForText(settings(), (said) => said.includes('"result": false'));
+    const text = await waitForText(settings(), (content) => content.includes('"result": false'));
     expect(text).toMatch(/Branch taken\s+no/);
   });
 
   it('shows the input, the output and the duration of each node', async () => {
     await runWith('{"severity": "HIGH"}');
     await node('HTTP request: Ask this site, Succeeded').click();
-    const text = await waitForText(settings(), (said) => said.includes('"calls": []'));
+    const text = await waitForText(settings(), (content) => content.includes('"calls": []'));
     expect(text).toMatch(/Duration\s+\d+(\.\d)? (ms|s)/);
     expect(text).toContain(`"url": "${product.url}/sample/isolate"`);
     expect(text).toContain('"status": 200');
@@ -199,7 +199,7 @@ describe('running a bot', () => {
 
   it('shows why a node failed', async () => {
     await node('HTTP request: Call inside, Failed').click();
-    const text = await waitForText(settings(), (said) => said.includes('Error'));
+    const text = await waitForText(settings(), (content) => content.includes('Error'));
     expect(text).toContain('127.0.0.1 resolves to an address that is not public (loopback).');
     expect(text).toContain('"url": "http://127.0.0.1:1/"');
     await node('End: End').waitFor();
@@ -221,7 +221,7 @@ const call = async (event: object) => {
   return status;
 };
 
-const copyValue = (what: string) => readCopiedText(page, () => button(`Copy ${what}`).click());
+const copyValue = (label: string) => readCopiedText(page, () => button(`Copy ${label}`).click());
 
 describe('a new listener', () => {
   it('is created in the wizard, which shows its secret once', async () => {

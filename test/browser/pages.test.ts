@@ -72,10 +72,10 @@ describe('the side navigation', () => {
 const inspectedElsewhere = new Map(areas.flatMap((area) => Object.entries(area.elsewhere ?? {})));
 
 describe('every page, light and dark, on wide and narrow screens', () => {
-  const shown = async (title: string, text: string) => {
+  const waitForPage = async (title: string, text: string) => {
     await eventually(
       () => page.title(),
-      (said) => said === `${title} | Cloudwarden`,
+      (pageTitle) => pageTitle === `${title} | Cloudwarden`,
     );
     await page.getByText(text).filter({ visible: true }).first().waitFor();
   };
@@ -85,10 +85,10 @@ describe('every page, light and dark, on wide and narrow screens', () => {
   it('is listed in this test or in another test', () => {
     const segments = (path: string) => path.replace(/\?.*/, '').split('/');
     const shows = (pattern: string) => (path: string) => {
-      const wanted = segments(pattern);
-      const given = segments(path);
-      const fits = (part: string, at: number) => part === given[at] || part.startsWith(':');
-      return wanted.length === given.length && wanted.every(fits);
+      const patternParts = segments(pattern);
+      const pathParts = segments(path);
+      const fits = (part: string, at: number) => part === pathParts[at] || part.startsWith(':');
+      return patternParts.length === pathParts.length && patternParts.every(fits);
     };
     const paths = routes.map(([path]) => path);
     const all = Object.entries(pages).map(([key, { path }]) => [key, path.slice(1)] as const);
@@ -100,8 +100,10 @@ describe('every page, light and dark, on wide and narrow screens', () => {
     'is covered elsewhere: %s in %s',
     (key, file) => {
       const text = readFileSync(join(import.meta.dirname, file), 'utf8');
-      const words = pages[key].path.split('/').filter((part) => part && !part.startsWith(':'));
-      expect(words.filter((word) => !text.includes(word))).toEqual([]);
+      const pathSegments = pages[key].path
+        .split('/')
+        .filter((part) => part && !part.startsWith(':'));
+      expect(pathSegments.filter((segment) => !text.includes(segment))).toEqual([]);
     },
   );
 
@@ -109,7 +111,7 @@ describe('every page, light and dark, on wide and narrow screens', () => {
     'passes accessibility checks: %s',
     async (route, title, text) => {
       await page.goto(`/app#/${pathOf(route)}`);
-      await shown(title, text);
+      await waitForPage(title, text);
       await inspectAtAllWidths(route.replace(/\W+/g, '-'));
     },
   );
@@ -118,7 +120,7 @@ describe('every page, light and dark, on wide and narrow screens', () => {
     await resizeAndWait(page, wide);
     await page.getByRole('button', { name: 'Root user' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await shown('Sign in', 'Forgot your password?');
+    await waitForPage('Sign in', 'Forgot your password?');
     await inspectAtAllWidths('login');
   });
 });

@@ -61,8 +61,8 @@ const hiring = draw(
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
   const { bots } = product.api;
-  const about = { category: 'Operational Excellence', importance: 'High', description } as const;
-  const bot = await bots.createBot({ name: 'Hire-a-colleague', graph: hiring, ...about });
+  const details = { category: 'Operational Excellence', importance: 'High', description } as const;
+  const bot = await bots.createBot({ name: 'Hire-a-colleague', graph: hiring, ...details });
   app_id = bot._id;
   await bots.publishBot({ bot_id: app_id, version: 1 });
   await bots.setServicePortal({ bot_id: app_id, service_portal_published: true });

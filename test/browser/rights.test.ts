@@ -149,32 +149,35 @@ describe('a user with read-only access', () => {
     page = await signInAs({ email: 'reader@example.com', userType: 'ROOT', readOnly: true });
   });
 
-  it.each(writes)('sees why nothing can be changed at %s', async (route, { buttons, ...more }) => {
-    const { menu, entries = [] } = more;
-    await page.goto(`/app#/${pathOf(route)}`);
-    const content = page.getByRole('main');
-    for (const name of buttons) {
-      const button = content.getByRole('button', { name, exact: true });
-      const link = content.getByRole('link', { name, exact: true });
-      await expectEventually(
-        async () => [name, await disabledReasonOf(button.or(link).first())],
-        [name, sentence],
-      );
-    }
-    const opener = content.getByRole('button', { name: menu ?? '', exact: true }).first();
-    if (menu) await opener.click();
-    for (const name of entries) {
-      const entry = page.getByRole('menuitem', { name, exact: true });
-      await expectEventually(async () => [name, await disabledReasonOf(entry)], [name, sentence]);
-    }
-    if (menu) {
-      // Esc may close only the tooltip of an entry.
-      await opener.click();
-      await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
-    }
-    // The shell around it is the same on each page.
-    expect(await accessibilityFaults(page, 'all', 'main')).toEqual([]);
-  });
+  it.each(writes)(
+    'sees why nothing can be changed at %s',
+    async (route, { buttons, ...menuOptions }) => {
+      const { menu, entries = [] } = menuOptions;
+      await page.goto(`/app#/${pathOf(route)}`);
+      const content = page.getByRole('main');
+      for (const name of buttons) {
+        const button = content.getByRole('button', { name, exact: true });
+        const link = content.getByRole('link', { name, exact: true });
+        await expectEventually(
+          async () => [name, await disabledReasonOf(button.or(link).first())],
+          [name, sentence],
+        );
+      }
+      const opener = content.getByRole('button', { name: menu ?? '', exact: true }).first();
+      if (menu) await opener.click();
+      for (const name of entries) {
+        const entry = page.getByRole('menuitem', { name, exact: true });
+        await expectEventually(async () => [name, await disabledReasonOf(entry)], [name, sentence]);
+      }
+      if (menu) {
+        // Esc may close only the tooltip of an entry.
+        await opener.click();
+        await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+      }
+      // The shell around it is the same on each page.
+      expect(await accessibilityFaults(page, 'all', 'main')).toEqual([]);
+    },
+  );
 
   it('sees why no schedule of scans can be changed', async () => {
     await page.goto('/app#/inventory/schedule');
@@ -194,9 +197,9 @@ describe('a user with read-only access', () => {
       ['ArrowLeft', /^Agents is at column 1/],
       ['Enter', 'Moving has ended.'],
     ] as const;
-    for (const [key, said] of steps) {
+    for (const [key, announcement] of steps) {
       await page.keyboard.press(key);
-      await page.getByText(said).first().waitFor({ state: 'attached' });
+      await page.getByText(announcement).first().waitFor({ state: 'attached' });
     }
     expect(await page.getByText('(unsaved)').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Save Dashboard' }).count()).toBe(0);

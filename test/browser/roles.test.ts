@@ -187,8 +187,8 @@ describe('the pages of roles, if their data cannot be shown', () => {
   });
 
   it('show a notice when no roles exist', async () => {
-    const none = { items: [], predefined: [] };
-    await page.route((url) => url.pathname === '/api/roles', json(200, none));
+    const emptyList = { items: [], predefined: [] };
+    await page.route((url) => url.pathname === '/api/roles', json(200, emptyList));
     await open('rbac/home');
     await text('Create a role, or copy a predefined one.').waitFor();
     await inspectPage(page, 'roles-empty');

@@ -66,41 +66,41 @@ describe('opening the page of a run', () => {
   it('centres the node that the run waits for, however far down', async () => {
     const ids = Array.from({ length: 14 }, (_, index) => `c${index}`);
     const steps = ids.map((id) => `${id}:condition -yes-> `).join('');
-    const otherwise = ids.map((id) => `${id} -no-> end`);
-    const asking = await run(
+    const noEdges = ids.map((id) => `${id} -no-> end`);
+    const waitingRun = await run(
       'Ask late',
-      [`start -> ${steps} ask:approval -approved-> end`, ...otherwise].join('\n'),
+      [`start -> ${steps} ask:approval -approved-> end`, ...noEdges].join('\n'),
       {
         ...Object.fromEntries(ids.map((id) => [id, { expression: '{% true %}' }])),
         ask: { message: 'Go on?' },
       },
     );
-    const waiting = () => product.api.executions.getExecution({ bot_exc_id: asking._id });
+    const waiting = () => product.api.executions.getExecution({ bot_exc_id: waitingRun._id });
     await eventually(waiting, ({ state }) => state === 'WAITING_FOR_APPROVAL');
-    await page.goto(pathOf(asking));
+    await page.goto(pathOf(waitingRun));
     const canvas = page.getByRole('region', { name: 'Graph of Ask late' });
     await node('Approval: ask, Waiting for approval').waitFor();
     const middle = async () => {
-      const [box, around] = await Promise.all([
+      const [box, canvasBox] = await Promise.all([
         node('Approval: ask, Waiting for approval').boundingBox(),
         canvas.boundingBox(),
       ]);
       const message = await page.locator('.bot-messages').boundingBox();
-      if (!box || !around || !message) return NaN;
+      if (!box || !canvasBox || !message) return NaN;
       // Messages cover part of the canvas: the middle is that of the free part.
-      const top = Math.max(around.y, message.y + message.height);
-      const free = (top + around.y + around.height) / 2;
-      return Math.abs(box.y + box.height / 2 - free);
+      const top = Math.max(canvasBox.y, message.y + message.height);
+      const freeMiddle = (top + canvasBox.y + canvasBox.height) / 2;
+      return Math.abs(box.y + box.height / 2 - freeMiddle);
     };
     await eventually(middle, (off) => off < 20);
-    await product.api.executions.abortExecution({ bot_exc_id: asking._id });
+    await product.api.executions.abortExecution({ bot_exc_id: waitingRun._id });
   });
 });
 
 describe('a loop on the page of a run', () => {
   it('shows a chosen iteration, takes its input there and continues without a reload', async () => {
-    const asking = await startAsking();
-    await page.goto(pathOf(asking));
+    const waitingRun = await startAsking();
+    await page.goto(pathOf(waitingRun));
     await node('User input: ask, Waiting for input').click();
     await formText('Who owns web-1?').waitFor();
     await page.getByRole('button', { name: /^Iteration of each/ }).click();
@@ -126,10 +126,10 @@ describe('a loop on the page of a run', () => {
   });
 
   it('opens an iteration that still waits, when the address has mode=execute', async () => {
-    const [asking] = (await product.api.executions.listExecutions({})).items;
-    if (!asking) throw new Error('There is no run.');
+    const [waitingRun] = (await product.api.executions.listExecutions({})).items;
+    if (!waitingRun) throw new Error('There is no run.');
     await page.goto('about:blank');
-    await page.goto(pathOf(asking, '?mode=execute'));
+    await page.goto(pathOf(waitingRun, '?mode=execute'));
     await formText(/^Who owns web-[13]\?$/).waitFor();
   });
 });
@@ -139,10 +139,10 @@ describe('the page of a run, light and dark, on a wide and a narrow screen', () 
     ['the question of an iteration', '?node=ask&turns=each.3'],
     ['the loop node', '?node=each&turns=each.2'],
   ])('shows %s', async (_, query) => {
-    const [asking] = (await product.api.executions.listExecutions({})).items;
-    if (!asking) throw new Error('There is no run.');
+    const [waitingRun] = (await product.api.executions.listExecutions({})).items;
+    if (!waitingRun) throw new Error('There is no run.');
     await page.goto('about:blank');
-    await page.goto(pathOf(asking, query));
+    await page.goto(pathOf(waitingRun, query));
     await page.getByText(/^[23] of 3$/).waitFor();
     await inspectPage(page, `run-${query.replace(/\W+/g, '-')}`);
   });

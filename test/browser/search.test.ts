@@ -135,20 +135,20 @@ const hit = (title: string) => ({
 
 describe('the results of a search', () => {
   it('belong to the latest text, even if an earlier response arrives later', async () => {
-    const held = Promise.withResolvers<void>();
-    const asked: string[] = [];
+    const heldResponse = Promise.withResolvers<void>();
+    const queries: string[] = [];
     await mockSearch('search', async (route, text) => {
-      asked.push(text);
-      if (text === 'ab') await held.promise;
+      queries.push(text);
+      if (text === 'ab') await heldResponse.promise;
       // The console has aborted the call, which nobody waits for any more.
       await route.fulfill({ json: hit(`${text}-bot`) }).catch(() => undefined);
     });
     await page.keyboard.press('/');
     await field().fill('ab');
-    await expectEventually(async () => asked.includes('ab'), true);
+    await expectEventually(async () => queries.includes('ab'), true);
     await field().fill('abcd');
     await page.getByRole('option', { name: 'abcd-bot' }).waitFor();
-    held.resolve();
+    heldResponse.resolve();
     expect(await page.getByRole('option', { name: 'ab-bot' }).count()).toBe(0);
     // Results for a shorter text that do not match the longer one disappear at once.
     await field().fill('abcdxyz');

@@ -49,8 +49,8 @@ describe('two-factor sign-in that is required for all users', () => {
     await page.getByAltText('qr code').waitFor();
     await inspectPage(page, 'second-factor-set-up');
     secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
-    const right = appCode(secret, Date.now());
-    await enterCode(right === '000000' ? '000001' : '000000');
+    const validCode = appCode(secret, Date.now());
+    await enterCode(validCode === '000000' ? '000001' : '000000');
     await page.getByText('This code is not right. Enter the one the app shows now.').waitFor();
     await enterCode(appCode(secret, Date.now()));
     await waitForConsole();

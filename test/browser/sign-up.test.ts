@@ -85,9 +85,9 @@ const enterPassword = async (address: string): Promise<void> => {
 
 /** The browser itself reports rejected calls. */
 const expectRejectedCalls = (): void => {
-  const said = complaints();
-  expect(said.filter((text) => !/status of 400 .+\/identity\)$/.test(text))).toEqual([]);
-  expect(said).not.toEqual([]);
+  const messages = complaints();
+  expect(messages.filter((text) => !/status of 400 .+\/identity\)$/.test(text))).toEqual([]);
+  expect(messages).not.toEqual([]);
 };
 
 /** Calls the API with the token that Amplify keeps in this window. */
@@ -158,15 +158,15 @@ describe('signing up', () => {
     await button('Create Account').click();
     await enterCode('bob@globex.example');
     await waitForConsole();
-    const seen = JSON.stringify([
+    const visibleData = JSON.stringify([
       await callApi('users'),
       await callApi('users/me'),
       await callApi('bots'),
       await callApi('listeners'),
     ]);
-    expect(seen).toContain('bob@globex.example');
-    expect(seen).not.toContain('acme');
-    expect(seen).not.toContain('Sample findings');
+    expect(visibleData).toContain('bob@globex.example');
+    expect(visibleData).not.toContain('acme');
+    expect(visibleData).not.toContain('Sample findings');
     expect(await callApi('users/ada@acme.example')).not.toHaveProperty('_id');
   });
 

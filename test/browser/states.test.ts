@@ -29,8 +29,8 @@ const withIds = (route: string) =>
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
-  for (const { make, lists: made = {} } of areas) {
-    const needsIds = Object.values(made).some(({ route }) => route.includes('{'));
+  for (const { make, lists: areaLists = {} } of areas) {
+    const needsIds = Object.values(areaLists).some(({ route }) => route.includes('{'));
     if (needsIds) Object.assign(ids, await make?.(product));
   }
   const window = await openWindow(browser, product);
@@ -120,10 +120,10 @@ describe('the lists of this test', () => {
   });
 });
 
-describe.each(Object.entries(inspectedStates))('the list of %s', (file, looked) => {
-  const { route = '', path = '', rows = '', nothing = '' } = lists[file] ?? {};
+describe.each(Object.entries(inspectedStates))('the list of %s', (file, statesToInspect) => {
+  const { route = '', path = '', rows = '', emptyText = '' } = lists[file] ?? {};
   const stateLooksWell = async (state: State) => {
-    if (!looked.includes(state)) return;
+    if (!statesToInspect.includes(state)) return;
     await inspectPage(page, `${route.replaceAll('/', '-')}-${state}`);
   };
   const retry = () => page.getByRole('button', { name: 'Retry' });
@@ -138,15 +138,15 @@ describe.each(Object.entries(inspectedStates))('the list of %s', (file, looked) 
   });
 
   it('shows that it is loading, and then that the server cannot be reached', async () => {
-    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
-    await mockAnswer(path, async (asked) => {
-      await held;
-      await offline(asked);
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+    await mockAnswer(path, async (heldRoute) => {
+      await gate;
+      await offline(heldRoute);
     });
     await goTo(route);
     await page.getByText(`Loading ${rows}`).filter({ visible: true }).first().waitFor();
     await stateLooksWell('loading');
-    goOn();
+    openGate();
     await waitForAlert("Couldn't connect to the server!");
     await waitForAlert('Check your connection, then try again.');
   });
@@ -162,14 +162,14 @@ describe.each(Object.entries(inspectedStates))('the list of %s', (file, looked) 
   it('shows a notice when it is empty', async () => {
     await mockAnswer(path, json(200, { items: [], count: 0 }));
     await retry().click();
-    await page.getByText(nothing, { exact: true }).waitFor();
+    await page.getByText(emptyText, { exact: true }).waitFor();
     expect(await page.getByText(`Could not load ${rows}`).count()).toBe(0);
     await stateLooksWell('empty');
   });
 });
 
 describe.each(sampleCases(others, 2))('another list at $route', (list) => {
-  const { route, rows, nothing, failed = `Could not load ${rows}`, besides } = list;
+  const { route, rows, emptyText, failed = `Could not load ${rows}`, besides } = list;
 
   it('reports a failure of the server, and shows a notice when it is empty', async () => {
     const path = withIds(list.path);
@@ -179,7 +179,7 @@ describe.each(sampleCases(others, 2))('another list at $route', (list) => {
     await unrouteAll(page);
     await mockAnswer(path, json(200, { items: [], count: 0, ...besides }));
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText(nothing, { exact: true }).first().waitFor();
+    await page.getByText(emptyText, { exact: true }).first().waitFor();
     // The shell around it is the same on each page.
     await expectAccessible(`${route.replaceAll(/\W+/g, '-')}-empty`, 'main');
   });
@@ -188,18 +188,18 @@ describe.each(sampleCases(others, 2))('another list at $route', (list) => {
 const detailPages = areas.flatMap(({ states = [] }) => states);
 
 describe.each(sampleCases(detailPages, 4))('the page at /$route', (one) => {
-  const { route, path, what, loading, area = what } = one;
+  const { route, path, subject, loading, area = subject } = one;
 
   it('shows that it is loading, failures of the server, and where to ask for access', async () => {
-    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
-    await mockAnswer(path, async (asked) => {
-      await held;
-      await broken(asked);
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+    await mockAnswer(path, async (heldRoute) => {
+      await gate;
+      await broken(heldRoute);
     });
     await open(route);
     await page.getByText(loading).filter({ visible: true }).first().waitFor();
-    goOn();
-    await waitForAlert(`Could not load ${what}`);
+    openGate();
+    await waitForAlert(`Could not load ${subject}`);
     await page.getByRole('button', { name: 'Retry' }).waitFor();
     await unrouteAll(page);
     await mockAnswer(path, forbidden);
@@ -253,13 +253,16 @@ describe('the page of a missing item', () => {
     ['users/nope', 'This user does not exist, or it was deleted.', 'Go to users'],
   ] as const;
 
-  it.each(missing)('reports the missing item at %s, with a link', async (route, sentence, way) => {
-    await page.goto(`/app#/${route}`);
-    await page.getByText(sentence).waitFor();
-    await page.getByRole('link', { name: way }).waitFor();
-    // All of them show the same notice.
-    if (route === 'bots/nope') await expectAccessible('missing');
-  });
+  it.each(missing)(
+    'reports the missing item at %s, with a link',
+    async (route, sentence, linkText) => {
+      await page.goto(`/app#/${route}`);
+      await page.getByText(sentence).waitFor();
+      await page.getByRole('link', { name: linkText }).waitFor();
+      // All of them show the same notice.
+      if (route === 'bots/nope') await expectAccessible('missing');
+    },
+  );
 });
 
 describe('an expired user input', () => {

@@ -69,10 +69,10 @@ describe('a bot with an event trigger whose listener has not been called yet', (
 
   it('runs as a dry run that calls nothing', async () => {
     await press('Run');
-    const asked = dialog('Run bot');
-    await asked.getByText('"fnd-sample"').waitFor();
+    const runDialog = dialog('Run bot');
+    await runDialog.getByText('"fnd-sample"').waitFor();
     await inspectPage(page, 'trial-run');
-    await asked.getByRole('button', { name: 'Start dry run' }).click();
+    await runDialog.getByRole('button', { name: 'Start dry run' }).click();
     await node(/^HTTP request: Isolate the hosts, Would /).waitFor();
     const { bot_id } = product.sample;
     const { items } = await product.api.executions.listExecutions({ bot_id });
@@ -82,13 +82,13 @@ describe('a bot with an event trigger whose listener has not been called yet', (
 
   it('runs with a custom event that is prefilled with the received event', async () => {
     await press('Run');
-    const asked = dialog('Run bot');
-    await asked.getByRole('button', { name: /^Starts with/ }).click();
+    const runDialog = dialog('Run bot');
+    await runDialog.getByRole('button', { name: /^Starts with/ }).click();
     await page.getByRole('option', { name: 'Custom JSON' }).click();
-    const written = await asked.getByLabel('Input').inputValue();
-    expect(JSON.parse(written)).toMatchObject({ id: 'fnd-sample', severity: 'HIGH' });
-    await asked.getByLabel('Input').fill(written.replace('"HIGH"', '"LOW"'));
-    await asked.getByRole('button', { name: 'Start dry run' }).click();
+    const inputText = await runDialog.getByLabel('Input').inputValue();
+    expect(JSON.parse(inputText)).toMatchObject({ id: 'fnd-sample', severity: 'HIGH' });
+    await runDialog.getByLabel('Input').fill(inputText.replace('"HIGH"', '"LOW"'));
+    await runDialog.getByRole('button', { name: 'Start dry run' }).click();
     await node(/^End: Nothing to do, Succeeded/).waitFor();
   });
 });
@@ -96,11 +96,11 @@ describe('a bot with an event trigger whose listener has not been called yet', (
 describe('a listener that has never been called', () => {
   beforeAll(async () => {
     const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
-    const about = { name: 'Quiet alarms', description: 'Nobody sends yet', auth_configs };
-    await product.api.listeners.createListener(about);
-    const place = { position: { x: 0, y: 0 } };
+    const listenerInput = { name: 'Quiet alarms', description: 'Nobody sends yet', auth_configs };
+    await product.api.listeners.createListener(listenerInput);
+    const layout = { position: { x: 0, y: 0 } };
     const trigger = { trigger_type: 'event_driven', listener_id: product.sample.listener_id };
-    const start = { id: 'a', type: 'start', name: 'Begin', ...place, settings: trigger } as const;
+    const start = { id: 'a', type: 'start', name: 'Begin', ...layout, settings: trigger } as const;
     const end = { id: 'b', type: 'end', name: 'Done', position: { x: 0, y: 200 } } as const;
     const graph = {
       nodes: [start, { ...end, settings: {} }],
@@ -126,24 +126,26 @@ describe('a listener that has never been called', () => {
     await press('Save');
     await page.getByText('Saved as version 2').waitFor();
     await press('Run');
-    const asked = dialog('Run bot');
-    await asked.getByRole('button', { name: /^Starts with/ }).click();
+    const runDialog = dialog('Run bot');
+    await runDialog.getByRole('button', { name: /^Starts with/ }).click();
     await page.getByText('Events of Quiet alarms').waitFor();
     await waitForText(
       page.getByRole('option', { name: /No event is kept/ }),
       (text) => text !== '',
     );
     await page.keyboard.press('Escape');
-    await asked.getByRole('button', { name: 'Start dry run' }).click();
+    await runDialog.getByRole('button', { name: 'Start dry run' }).click();
     await node(/^End: Done, Succeeded/).waitFor();
   });
 
   it('is reported when the bot is published', async () => {
     await press('Publish');
-    const asked = dialog('Publish version 2');
-    await asked.getByText(/^"Begin", Listener: Nothing has called this listener yet/).waitFor();
+    const publishDialog = dialog('Publish version 2');
+    await publishDialog
+      .getByText(/^"Begin", Listener: Nothing has called this listener yet/)
+      .waitFor();
     await inspectPage(page, 'trial-publish-quiet');
-    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await publishDialog.getByRole('button', { name: 'Cancel' }).click();
   });
 });
 

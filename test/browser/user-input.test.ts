@@ -71,7 +71,7 @@ describe('a user who has to fill in a form', () => {
     await page.getByLabel('From - optional').fill('2026-12-24');
     await eventually(
       () => submit().getAttribute('aria-disabled'),
-      (held) => held !== 'true',
+      (disabled) => disabled !== 'true',
     );
   });
 

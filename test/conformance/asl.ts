@@ -11,7 +11,9 @@ import type { Recording } from './recording.ts';
  * output or error, and the order of events. Usage: node test/conformance/asl.ts [recordings.json]
  */
 type Verdict =
-  { kind: 'equal' } | { kind: 'skipped'; feature: string } | { kind: 'differs'; how: string };
+  | { kind: 'equal' }
+  | { kind: 'skipped'; feature: string }
+  | { kind: 'differs'; difference: string };
 
 class RecordedException extends Error {
   override name = 'Exception';
@@ -56,13 +58,13 @@ async function replayRecording(recorded: Recording) {
 
 async function compareRecording(recorded: Recording): Promise<Verdict> {
   try {
-    const { order, ...end } = await replayRecording(recorded);
+    const { order, ...outcome } = await replayRecording(recorded);
     const pairs = { ...recordedOutcome(recorded), order: recordedOrder(recorded) };
-    const ours: Record<string, unknown> = { ...end, order };
-    for (const [what, expected] of Object.entries(pairs)) {
-      if (matchesRecorded(expected, ours[what])) continue;
-      const [theirs, own] = [expected, ours[what]].map((value) => JSON.stringify(value));
-      return { kind: 'differs', how: `${what}: recorded ${theirs}, ours ${own}` };
+    const ours: Record<string, unknown> = { ...outcome, order };
+    for (const [field, expected] of Object.entries(pairs)) {
+      if (matchesRecorded(expected, ours[field])) continue;
+      const [recordedText, ownText] = [expected, ours[field]].map((value) => JSON.stringify(value));
+      return { kind: 'differs', difference: `${field}: recorded ${recordedText}, ours ${ownText}` };
     }
     return { kind: 'equal' };
   } catch (error) {
@@ -82,7 +84,7 @@ for (const recorded of cases) {
   if (verdict.kind === 'equal') equal += 1;
   else if (verdict.kind === 'skipped') {
     skipped.set(verdict.feature, (skipped.get(verdict.feature) ?? 0) + 1);
-  } else different.push(`${name}: ${verdict.how}`);
+  } else different.push(`${name}: ${verdict.difference}`);
 }
 const skips = [...skipped].sort((one, other) => other[1] - one[1]);
 const count = skips.reduce((sum, [, times]) => sum + times, 0);

@@ -26,38 +26,38 @@ const toSortedTexts = (facts: Fact[]): string[] => facts.map((fact) => JSON.stri
 /** The behaviour that every adapter of the bus port must have. */
 export const busContract = (adapter: string, open: () => Promise<OpenBus>): void => {
   describe(`the bus port on ${adapter}`, () => {
-    let opened: OpenBus;
+    let scene: OpenBus;
 
     beforeEach(async () => {
-      opened = await open();
+      scene = await open();
     });
 
-    afterEach(() => opened.close());
+    afterEach(() => scene.close());
 
     it('delivers a fact as it was published', async () => {
-      await opened.bus.publish([decided]);
-      expect(await opened.arrived(1)).toEqual([decided]);
+      await scene.bus.publish([decided]);
+      expect(await scene.arrived(1)).toEqual([decided]);
     });
 
     it.each([2, 10, 11, 25, 300])('delivers each of %i facts published together', async (count) => {
-      await opened.bus.publish(eventFacts(count));
-      expect(toSortedTexts(await opened.arrived(count))).toEqual(toSortedTexts(eventFacts(count)));
+      await scene.bus.publish(eventFacts(count));
+      expect(toSortedTexts(await scene.arrived(count))).toEqual(toSortedTexts(eventFacts(count)));
     });
 
     it('delivers each of 300 facts published at once', async () => {
-      await Promise.all(eventFacts(300).map((fact) => opened.bus.publish([fact])));
-      expect(toSortedTexts(await opened.arrived(300))).toEqual(toSortedTexts(eventFacts(300)));
+      await Promise.all(eventFacts(300).map((fact) => scene.bus.publish([fact])));
+      expect(toSortedTexts(await scene.arrived(300))).toEqual(toSortedTexts(eventFacts(300)));
     });
 
     it('accepts an empty list of facts', async () => {
-      await opened.bus.publish([]);
-      await opened.bus.publish([decided]);
-      expect(await opened.arrived(1)).toEqual([decided]);
+      await scene.bus.publish([]);
+      await scene.bus.publish([decided]);
+      expect(await scene.arrived(1)).toEqual([decided]);
     });
 
     it('throws when it cannot accept a fact', async () => {
-      opened.breakDown();
-      await expect(opened.bus.publish([decided, eventFact(1)])).rejects.toThrow();
+      scene.breakDown();
+      await expect(scene.bus.publish([decided, eventFact(1)])).rejects.toThrow();
     });
   });
 };

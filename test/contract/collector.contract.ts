@@ -26,8 +26,8 @@ const read = async (
   signal = new AbortController().signal,
 ): Promise<Row[]> => {
   const rows: Row[] = [];
-  for await (const some of collector.rows({ integration, table, signal, ...noCallbacks })) {
-    rows.push(...some);
+  for await (const batch of collector.rows({ integration, table, signal, ...noCallbacks })) {
+    rows.push(...batch);
   }
   return rows;
 };
@@ -45,22 +45,22 @@ const collectErrorOf = async (reading: Promise<unknown>): Promise<string> => {
 /** What scans rely on, whichever collector reads an account. */
 export const collectorContract = (name: string, open: () => Promise<OpenedCollector>): void => {
   describe(`the collector ${name}`, () => {
-    let opened: OpenedCollector;
+    let scene: OpenedCollector;
     beforeEach(async () => {
-      opened = await open();
+      scene = await open();
     });
-    afterEach(() => opened.close());
+    afterEach(() => scene.close());
 
     it('lists known tables, and reads rows that fit their columns', async () => {
-      const { collector, integration, table } = opened;
+      const { collector, integration, table } = scene;
       const tables = await collector.tables(integration);
       expect(tables.filter((one) => !tableColumns(one))).toEqual([]);
       expect(new Set(tables).size).toBe(tables.length);
       expect(tables).toContain(table);
-      const rows = await read(opened, table);
+      const rows = await read(scene, table);
       expect(rows.length).toBeGreaterThan(0);
-      const known = tableColumns(table) ?? {};
-      const strange = rows.flatMap((row) => Object.keys(row).filter((column) => !known[column]));
+      const columns = tableColumns(table) ?? {};
+      const strange = rows.flatMap((row) => Object.keys(row).filter((column) => !columns[column]));
       expect(strange).toEqual([]);
       // Undefined values are left out, to keep files small.
       expect(rows.flatMap((row) => Object.values(row)).filter((one) => one === undefined)).toEqual(
@@ -69,23 +69,23 @@ export const collectorContract = (name: string, open: () => Promise<OpenedCollec
     });
 
     it('reports a table that it cannot read', async () => {
-      const why = await collectErrorOf(read(opened, 'aws_s3_object; drop table x'));
-      expect(why).toMatch(/^[A-Z].*\.$/);
-      expect(why).not.toBe('It was read.');
+      const reason = await collectErrorOf(read(scene, 'aws_s3_object; drop table x'));
+      expect(reason).toMatch(/^[A-Z].*\.$/);
+      expect(reason).not.toBe('It was read.');
     });
 
     it('reports an account that cannot be read, without revealing secrets', async () => {
-      await opened.breakOff();
-      const why = await collectErrorOf(read(opened, opened.table));
-      expect(why).toMatch(/^[A-Z"].*\.$/);
-      expect(why).not.toBe('It was read.');
-      for (const secret of opened.secrets) expect(why).not.toContain(secret);
+      await scene.breakOff();
+      const reason = await collectErrorOf(read(scene, scene.table));
+      expect(reason).toMatch(/^[A-Z"].*\.$/);
+      expect(reason).not.toBe('It was read.');
+      for (const secret of scene.secrets) expect(reason).not.toContain(secret);
     });
 
     it('stops reading when the scan is cancelled', async () => {
       const cancel = new AbortController();
-      opened.hold?.();
-      const reading = read(opened, opened.table, cancel.signal).then(
+      scene.hold?.();
+      const reading = read(scene, scene.table, cancel.signal).then(
         () => 'over',
         () => 'over',
       );

@@ -52,9 +52,9 @@ collectorContract('of AWS accounts', async () => {
   const cloud = await openCloud({ ...estate });
   cloud.roles.set(role_arn, { trust });
   const services = { endpoint: cloud.endpoint };
-  const reads = openServiceReads({ stsConfig: clientOf(cloud), services, callMs: 10_000 });
+  const serviceReads = openServiceReads({ stsConfig: clientOf(cloud), services, callMs: 10_000 });
   return {
-    collector: awsCollector(reads),
+    collector: awsCollector(serviceReads),
     integration: integrationOf('aws', { role_arn, external_id, region: 'eu-west-1' }),
     table: 'aws_vpc',
     breakOff: () => cloud.roles.clear(),
@@ -72,7 +72,7 @@ collectorContract('of clusters', async () => {
   const state = { isOver: false, isHeld: false };
   const page = { api: 'v1', resource: 'pods', items: [{ metadata: { name: 'a' } }] };
   const pages = [{ ...page, begins: true, ends: true }];
-  const work = async () => {
+  const processJobs = async () => {
     while (!state.isOver) {
       const { job } = await scene.claim(program).catch(() => ({ job: undefined }));
       if (job && !state.isHeld) await scene.give(program, job, { output: { pages } });
@@ -80,7 +80,7 @@ collectorContract('of clusters', async () => {
     }
   };
   await scene.claim(program);
-  const working = work();
+  const working = processJobs();
   return {
     collector: kubernetesCollector(clusterReads({ db, clock, files })),
     integration,

@@ -43,8 +43,11 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       'refuses %s a second time and keeps the first account unchanged',
       async (email) => {
         await identity.createUser(ada);
-        const again = identity.createUser({ ...ada, email, password: 'Other-horse2' });
-        await expect(again).rejects.toMatchObject({ status: 409, extra: { field: 'email' } });
+        const secondCreation = identity.createUser({ ...ada, email, password: 'Other-horse2' });
+        await expect(secondCreation).rejects.toMatchObject({
+          status: 409,
+          extra: { field: 'email' },
+        });
         expect((await pool.signIn(ada.email, ada.password)).status).toBe(200);
       },
     );
@@ -60,21 +63,21 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
     it.each(['', 'ada', 'ada@example', 'a da@example.com', 'ad\u00e4@example.com', '\u212Aa@b.io'])(
       'refuses %j as an address',
       async (email) => {
-        const refused = identity.createUser({ ...ada, email });
-        await expect(refused).rejects.toMatchObject({ status: 400, extra: { field: 'email' } });
+        const creation = identity.createUser({ ...ada, email });
+        await expect(creation).rejects.toMatchObject({ status: 400, extra: { field: 'email' } });
       },
     );
 
     it.each(['Sh0rt-a', 'no-upper-1', 'NO-LOWER-1', 'No-digit-a', 'NoSpecial1'])(
       'refuses %j as a password',
       async (password) => {
-        const refused = identity.createUser({ ...ada, password });
-        await expect(refused).rejects.toMatchObject({ status: 400, extra: { field: 'password' } });
+        const creation = identity.createUser({ ...ada, password });
+        await expect(creation).rejects.toMatchObject({ status: 400, extra: { field: 'password' } });
       },
     );
 
     describe('an address with which a stranger has signed up', () => {
-      const theirs = 'Their-horse9';
+      const strangerPassword = 'Their-horse9';
       const confirm = (ConfirmationCode: string) => {
         const code = { ClientId: clientId, Username: ada.email, ConfirmationCode };
         return pool.call('ConfirmSignUp', code);
@@ -88,7 +91,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
         const { status } = await pool.call('SignUp', {
           ClientId: clientId,
           Username: ada.email,
-          Password: theirs,
+          Password: strangerPassword,
           UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
         });
         expect(status).toBe(200);
@@ -97,7 +100,9 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       it("can be invited, which invalidates the stranger's password and code", async () => {
         const { sub } = await identity.createUser(ada);
         expect(await identity.findUser(ada.email)).toEqual({ sub, tenantId: ada.tenantId });
-        expect((await pool.signIn(ada.email, theirs)).body.__type).toBe('NotAuthorizedException');
+        expect((await pool.signIn(ada.email, strangerPassword)).body.__type).toBe(
+          'NotAuthorizedException',
+        );
         await confirm(codeIn(pool.mails));
         const { AccessToken } = await pool.tokens(ada.email, ada.password);
         expect(await pool.verify(AccessToken)).toMatchObject({ sub, tenantId: ada.tenantId });
@@ -106,30 +111,32 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       it('is refused once the stranger has confirmed the address', async () => {
         expect((await confirm(codeIn(pool.mails))).status).toBe(200);
         await expect(identity.createUser(ada)).rejects.toMatchObject({ status: 409 });
-        expect((await pool.tokens(ada.email, theirs)).AccessToken).toEqual(expect.any(String));
+        expect((await pool.tokens(ada.email, strangerPassword)).AccessToken).toEqual(
+          expect.any(String),
+        );
       });
     });
 
     describe('a password that an administrator has set', () => {
-      const given = 'Other-horse2';
+      const adminPassword = 'Other-horse2';
       let refreshToken: string;
 
       beforeEach(async () => {
         await identity.createUser(ada);
         ({ RefreshToken: refreshToken } = await pool.tokens(ada.email, ada.password));
-        await identity.resetPassword('Ada@example.com', given);
+        await identity.resetPassword('Ada@example.com', adminPassword);
       });
 
       it('lets the person in after choosing a new password', async () => {
-        const { body } = await pool.signIn(ada.email, given);
+        const { body } = await pool.signIn(ada.email, adminPassword);
         expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
-        const chosen = await pool.call('RespondToAuthChallenge', {
+        const response = await pool.call('RespondToAuthChallenge', {
           ClientId: clientId,
           ChallengeName: 'NEW_PASSWORD_REQUIRED',
           Session: body.Session,
           ChallengeResponses: { USERNAME: ada.email, NEW_PASSWORD: 'Third-horse3' },
         });
-        expect(chosen.status).toBe(200);
+        expect(response.status).toBe(200);
         expect((await pool.tokens(ada.email, 'Third-horse3')).AccessToken).toEqual(
           expect.any(String),
         );
@@ -143,15 +150,15 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       });
 
       it('can be set again', async () => {
-        await identity.resetPassword(ada.email, given);
-        const { body } = await pool.signIn(ada.email, given);
+        await identity.resetPassword(ada.email, adminPassword);
+        const { body } = await pool.signIn(ada.email, adminPassword);
         expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
       });
 
       it('is refused when it is weak, or when the account is unknown', async () => {
         const weak = identity.resetPassword(ada.email, 'weak');
         await expect(weak).rejects.toMatchObject({ status: 400, extra: { field: 'password' } });
-        const unknown = identity.resetPassword('eve@example.com', given);
+        const unknown = identity.resetPassword('eve@example.com', adminPassword);
         await expect(unknown).rejects.toMatchObject({ status: 404 });
       });
     });
@@ -173,14 +180,14 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       const { AccessToken } = await pool.tokens(ada.email, ada.password);
       await setUp(AccessToken);
       await identity.forgetSecondFactor('Ada@example.com');
-      const again = await pool.tokens(ada.email, ada.password);
+      const newTokens = await pool.tokens(ada.email, ada.password);
       const lost = {
-        AccessToken: again.AccessToken,
+        AccessToken: newTokens.AccessToken,
         SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
       };
       expect((await pool.call('SetUserMFAPreference', lost)).status).toBe(400);
       await identity.forgetSecondFactor(ada.email);
-      await setUp(again.AccessToken);
+      await setUp(newTokens.AccessToken);
       const unknown = identity.forgetSecondFactor('eve@example.com');
       await expect(unknown).rejects.toMatchObject({ status: 404 });
     });
@@ -208,22 +215,24 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
 
     it('ends one session of an account and no other', async () => {
       await identity.createUser(ada);
-      const [here, there] = [
+      const [firstTokens, secondTokens] = [
         await pool.tokens(ada.email, ada.password),
         await pool.tokens(ada.email, ada.password),
       ];
-      const { session: id = '' } = await pool.verify(here.AccessToken);
-      await identity.endSession('Ada@example.com', { id, refreshToken: here.RefreshToken });
-      expect((await pool.refresh(here.RefreshToken)).body.__type).toBe('NotAuthorizedException');
-      expect((await pool.refresh(there.RefreshToken)).status).toBe(200);
+      const { session: id = '' } = await pool.verify(firstTokens.AccessToken);
+      await identity.endSession('Ada@example.com', { id, refreshToken: firstTokens.RefreshToken });
+      expect((await pool.refresh(firstTokens.RefreshToken)).body.__type).toBe(
+        'NotAuthorizedException',
+      );
+      expect((await pool.refresh(secondTokens.RefreshToken)).status).toBe(200);
     });
 
     it('keeps the excepted session when it ends the others', async () => {
       await identity.createUser(ada);
-      const here = await pool.tokens(ada.email, ada.password);
-      const { session = '' } = await pool.verify(here.AccessToken);
+      const tokens = await pool.tokens(ada.email, ada.password);
+      const { session = '' } = await pool.verify(tokens.AccessToken);
       await identity.endSessions('Ada@example.com', session);
-      expect((await pool.refresh(here.RefreshToken)).status).toBe(200);
+      expect((await pool.refresh(tokens.RefreshToken)).status).toBe(200);
     });
 
     it('ends every session of an account, which can sign in again', async () => {
@@ -236,7 +245,7 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
     });
 
     describe('a deleted account', () => {
-      const again = { ...ada, tenantId: 'org_2', password: 'Other-horse2' };
+      const newAccount = { ...ada, tenantId: 'org_2', password: 'Other-horse2' };
       let sub: string;
       let refreshToken: string;
 
@@ -259,11 +268,11 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       });
 
       it('releases its address, without giving rights to the next account', async () => {
-        const next = await identity.createUser(again);
+        const next = await identity.createUser(newAccount);
         expect(next.sub).not.toBe(sub);
         expect((await pool.signIn(ada.email, ada.password)).status).toBe(400);
         expect((await pool.refresh(refreshToken)).status).toBe(400);
-        const { AccessToken } = await pool.tokens(ada.email, again.password);
+        const { AccessToken } = await pool.tokens(ada.email, newAccount.password);
         expect(await pool.verify(AccessToken)).toMatchObject({ sub: next.sub, tenantId: 'org_2' });
       });
     });

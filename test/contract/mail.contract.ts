@@ -20,13 +20,13 @@ const invitation: Message = {
 /** The behaviour that every adapter of the mail port must have. */
 export const mailContract = (adapter: string, open: () => Promise<OpenMail>): void => {
   describe(`the mail port on ${adapter}`, () => {
-    let opened: OpenMail;
+    let scene: OpenMail;
 
     beforeEach(async () => {
-      opened = await open();
+      scene = await open();
     });
 
-    afterEach(() => opened.close());
+    afterEach(() => scene.close());
 
     it.each<[string, Partial<Message>]>([
       ['an invitation', {}],
@@ -38,16 +38,16 @@ export const mailContract = (adapter: string, open: () => Promise<OpenMail>): vo
       ['a text that looks like headers', { text: '\nTo: x@example.com\n\n.\n' }],
       ['a text with lines of a thousand characters', { text: `${'ü'.repeat(1000)}\nend` }],
       ['an empty text', { text: '' }],
-    ])('delivers %s', async (_, part) => {
-      await opened.mail.send({ ...invitation, ...part });
-      expect(await opened.sent()).toEqual([{ ...invitation, ...part }]);
+    ])('delivers %s', async (_, overrides) => {
+      await scene.mail.send({ ...invitation, ...overrides });
+      expect(await scene.sent()).toEqual([{ ...invitation, ...overrides }]);
     });
 
     it('keeps the order of messages', async () => {
       for (const subject of ['one', 'two', 'three']) {
-        await opened.mail.send({ ...invitation, subject });
+        await scene.mail.send({ ...invitation, subject });
       }
-      const sent = await opened.sent();
+      const sent = await scene.sent();
       expect(sent.map(({ subject }) => subject)).toEqual(['one', 'two', 'three']);
     });
 
@@ -63,14 +63,14 @@ export const mailContract = (adapter: string, open: () => Promise<OpenMail>): vo
       ['a look-alike letter in an address', { to: ['\u212aate@example.com'] }],
       ['no recipient', { to: [] }],
       ['one good and one bad recipient', { to: ['ada@example.com', 'ada'] }],
-    ])('refuses %s and delivers nothing', async (_, part) => {
-      await expect(opened.mail.send({ ...invitation, ...part })).rejects.toThrow();
-      expect(await opened.sent()).toEqual([]);
+    ])('refuses %s and delivers nothing', async (_, overrides) => {
+      await expect(scene.mail.send({ ...invitation, ...overrides })).rejects.toThrow();
+      expect(await scene.sent()).toEqual([]);
     });
 
     it('throws when a message cannot be delivered', async () => {
-      opened.breakDown();
-      await expect(opened.mail.send(invitation)).rejects.toThrow();
+      scene.breakDown();
+      await expect(scene.mail.send(invitation)).rejects.toThrow();
     });
   });
 };

@@ -3,7 +3,7 @@ import type { openScripted } from '#test/support/scripted-model.ts';
 
 export type OpenModel = {
   models: Models;
-  asked: Pick<ModelTurn, 'tenant_id' | 'model'>;
+  baseRequest: Pick<ModelTurn, 'tenant_id' | 'model'>;
   server: Awaited<ReturnType<typeof openScripted>>;
   close(): unknown;
 };
@@ -21,38 +21,40 @@ const addition = {
 /** The behaviour that every adapter of the model port must have. */
 export const modelContract = (adapter: string, open: () => Promise<OpenModel>): void => {
   describe(`the model port on ${adapter}`, () => {
-    let opened: OpenModel;
-    const turn = (more: Partial<ModelTurn> = {}, watch: TurnOptions = {}) =>
-      opened.models.turn(
+    let scene: OpenModel;
+    const turn = (overrides: Partial<ModelTurn> = {}, watch: TurnOptions = {}) =>
+      scene.models.turn(
         {
-          ...opened.asked,
+          ...scene.baseRequest,
           instructions: 'Answer in one word.',
           messages: [{ role: 'user', text: 'What is the capital of Peru?' }],
           limits: { output_tokens: 100, time_ms: 20_000 },
-          ...more,
+          ...overrides,
         },
         watch,
       );
 
     beforeAll(async () => {
-      opened = await open();
+      scene = await open();
     });
 
-    afterAll(() => opened.close());
+    afterAll(() => scene.close());
 
     it('parses a long answer with a schema once, even in many small pieces', async () => {
-      const said = JSON.stringify({ verdict: 'x'.repeat(500_000) });
-      const large = [said.slice(0, 200_000), said.slice(200_000, 400_000)];
-      const pieces = [...large, ...(said.slice(400_000).match(/.{1,10}/gs) ?? [])];
-      opened.server.script(() => ({ say: pieces }));
+      const answerText = JSON.stringify({ verdict: 'x'.repeat(500_000) });
+      const large = [answerText.slice(0, 200_000), answerText.slice(200_000, 400_000)];
+      const pieces = [...large, ...(answerText.slice(400_000).match(/.{1,10}/gs) ?? [])];
+      scene.server.script(() => ({ say: pieces }));
       const schema = { type: 'object', properties: { verdict: { type: 'string' } } };
       const answer = await turn({ output: { name: 'verdict', schema } });
-      expect(answer.type === 'answered' && answer.parts).toEqual([{ type: 'text', text: said }]);
+      expect(answer.type === 'answered' && answer.parts).toEqual([
+        { type: 'text', text: answerText },
+      ]);
     });
 
     it('fails when an answer has more tool calls than any model makes', async () => {
       const call = Array.from({ length: 2000 }, () => ({ name: 'add', args: { a: 1, b: 2 } }));
-      opened.server.script(() => ({ call }));
+      scene.server.script(() => ({ call }));
       expect(await turn({ tools: [addition] })).toMatchObject({
         type: 'failed',
         kind: 'invalid',
@@ -66,7 +68,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       ['hold more values', [{ a: Array.from({ length: 30_000 }, () => []) }]],
     ])('fails when the arguments of an answer %s than any model writes', async (_, args) => {
       const parse = jest.spyOn(JSON, 'parse');
-      opened.server.script(() => ({ call: args.map((one) => ({ name: 'add', args: one })) }));
+      scene.server.script(() => ({ call: args.map((one) => ({ name: 'add', args: one })) }));
       const answer = await turn({ tools: [addition] });
       const parsed = parse.mock.calls.map(([text]) => text);
       parse.mockRestore();
@@ -80,7 +82,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       ['below zero', [-1e9, 2]],
       ['beyond every model', [1e308, 1e15]],
     ] as [string, [number, number]][])('ignores a number of tokens %s', async (_, usage) => {
-      opened.server.script(() => ({ say: 'Lima.', usage }));
+      scene.server.script(() => ({ say: 'Lima.', usage }));
       const answer = await turn();
       expect(answer).toMatchObject({ type: 'answered' });
       expect(answer).not.toHaveProperty('usage');
@@ -88,18 +90,18 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
     });
 
     it('sends one request, and returns the text in pieces and as a whole', async () => {
-      opened.server.script(() => ({ say: ['Li', 'ma', '.'], usage: [12, 4] }));
-      const heard: string[] = [];
-      const before = opened.server.asked.length;
-      const answer = await turn({}, { onText: (text) => heard.push(text) });
+      scene.server.script(() => ({ say: ['Li', 'ma', '.'], usage: [12, 4] }));
+      const receivedPieces: string[] = [];
+      const before = scene.server.asked.length;
+      const answer = await turn({}, { onText: (text) => receivedPieces.push(text) });
       expect(answer).toMatchObject({
         type: 'answered',
         parts: [{ type: 'text', text: 'Lima.' }],
         finish: 'stop',
         usage: { input_tokens: 12, output_tokens: 4 },
       });
-      expect(heard).toEqual(['Li', 'ma', '.']);
-      expect(opened.server.asked.slice(before)).toEqual([
+      expect(receivedPieces).toEqual(['Li', 'ma', '.']);
+      expect(scene.server.asked.slice(before)).toEqual([
         expect.objectContaining({
           instructions: 'Answer in one word.',
           messages: [{ role: 'user', text: 'What is the capital of Peru?', calls: [] }],
@@ -109,7 +111,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
     });
 
     it('returns tool calls without running them, and accepts their results', async () => {
-      opened.server.script(({ messages }) =>
+      scene.server.script(({ messages }) =>
         messages.at(-1)?.role === 'tool'
           ? { say: `It is ${messages.at(-1)?.text}.` }
           : { say: 'Let me see.', call: [{ name: 'add', args: { a: 2, b: 3 } }] },
@@ -134,7 +136,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
         ],
       });
       expect(second).toMatchObject({ finish: 'stop', parts: [{ text: 'It is 5.' }] });
-      expect(opened.server.asked.at(-1)?.messages.map(({ role, calls }) => [role, calls])).toEqual([
+      expect(scene.server.asked.at(-1)?.messages.map(({ role, calls }) => [role, calls])).toEqual([
         ['user', []],
         ['assistant', ['add']],
         ['tool', []],
@@ -145,7 +147,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       ['an unknown tool', { name: 'destroy', args: {} }],
       ['arguments that are not JSON', { name: 'add', args: '{"a": 2, b' }],
     ])('marks a call of %s as invalid, with the reason', async (_, call) => {
-      opened.server.script(() => ({ call: [call] }));
+      scene.server.script(() => ({ call: [call] }));
       const answer = await turn({ tools: [addition] });
       expect(answer).toMatchObject({
         type: 'answered',
@@ -154,14 +156,14 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
     });
 
     it('sends one request only, even if the model calls a tool', async () => {
-      opened.server.script(() => ({ call: [{ name: 'add', args: { a: 1, b: 1 } }] }));
-      const before = opened.server.asked.length;
+      scene.server.script(() => ({ call: [{ name: 'add', args: { a: 1, b: 1 } }] }));
+      const before = scene.server.asked.length;
       await turn({ tools: [addition] });
-      expect(opened.server.asked.length - before).toBe(1);
+      expect(scene.server.asked.length - before).toBe(1);
     });
 
     it('requests an answer with a schema', async () => {
-      opened.server.script(() => ({ say: '{"city":"Lima"}' }));
+      scene.server.script(() => ({ say: '{"city":"Lima"}' }));
       const output = {
         name: 'city',
         schema: {
@@ -173,15 +175,15 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       };
       const answer = await turn({ output });
       expect(answer).toMatchObject({ parts: [{ type: 'text', text: '{"city":"Lima"}' }] });
-      expect(opened.server.asked.at(-1)).toMatchObject({ structured: true });
+      expect(scene.server.asked.at(-1)).toMatchObject({ structured: true });
     });
 
     it('returns no usage if the server sends none, and why an answer ended', async () => {
-      opened.server.script(() => ({ say: 'Li', finish: 'length', usage: 'none' }));
+      scene.server.script(() => ({ say: 'Li', finish: 'length', usage: 'none' }));
       const answer = await turn();
       expect(answer).toMatchObject({ type: 'answered', finish: 'length' });
       expect(answer).not.toHaveProperty('usage');
-      opened.server.script(() => ({ say: 'No.', finish: 'content_filter' }));
+      scene.server.script(() => ({ say: 'No.', finish: 'content_filter' }));
       expect(await turn()).toMatchObject({ type: 'answered', finish: 'refused' });
     });
 
@@ -195,18 +197,18 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       ['ends', { kind: 'cut' }],
       ['garbage', { kind: 'invalid', retry: 'no' }],
       ['failing', { kind: 'busy', error: expect.stringContaining('It says: Scripted to fail') }],
-    ] as const)('reports a server that is %s, after one attempt', async (misbehave, what) => {
+    ] as const)('reports a server that is %s, after one attempt', async (misbehave, failure) => {
       const retryAfter = misbehave === 'busy' ? { retryAfter: '30' } : {};
-      opened.server.script(() => ({ misbehave, ...retryAfter }));
-      const before = opened.server.asked.length;
+      scene.server.script(() => ({ misbehave, ...retryAfter }));
+      const before = scene.server.asked.length;
       const answer = await turn();
-      expect(answer).toMatchObject({ type: 'failed', ...what });
+      expect(answer).toMatchObject({ type: 'failed', ...failure });
       expect(JSON.stringify(answer)).not.toContain('sk-canary');
-      expect(opened.server.asked.length - before).toBe(1);
+      expect(scene.server.asked.length - before).toBe(1);
     });
 
     it('stops when the caller aborts', async () => {
-      opened.server.script(() => ({ misbehave: 'silent' }));
+      scene.server.script(() => ({ misbehave: 'silent' }));
       const control = new AbortController();
       const onText = () => control.abort();
       const answer = await turn({}, { signal: control.signal, onText });
@@ -215,7 +217,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
     });
 
     it('stops at its time limit', async () => {
-      opened.server.script(() => ({ misbehave: 'silent' }));
+      scene.server.script(() => ({ misbehave: 'silent' }));
       const answer = await turn({ limits: { output_tokens: 100, time_ms: 100 } });
       expect(answer).toMatchObject({ type: 'failed', kind: 'time' });
     });

@@ -25,8 +25,8 @@ type ModelsOptions = {
   bedrockUrl?: string;
 };
 
-const modelsOf = (integration: OpenedIntegration, more: ModelsOptions = {}) => {
-  const { allow = [], bounds, beginSession, bedrockUrl } = more;
+const modelsOf = (integration: OpenedIntegration, options: ModelsOptions = {}) => {
+  const { allow = [], bounds, beginSession, bedrockUrl } = options;
   return openModels({
     integration: async (tenant, id) =>
       tenant === tenant_id && id === integration.accountId ? integration : undefined,
@@ -49,7 +49,7 @@ const customIntegration = (endpoint: string) =>
 modelContract('OpenAI-compatible servers', async () => {
   const server = await openScriptedModel(sayNothing);
   const models = modelsOf(customIntegration(server.endpoint), { allow: [server.host] });
-  return { models, asked: baseRequest, server, close: server.close };
+  return { models, baseRequest, server, close: server.close };
 });
 
 const role_arn = 'arn:aws:iam::111122223333:role/cloudwarden-integration-x';
@@ -65,7 +65,7 @@ modelContract('Amazon Bedrock', async () => {
   const server = await openScriptedBedrock(sayNothing);
   const bedrockUrl = server.endpoint;
   const models = modelsOf(bedrockIntegration(), { allow: [server.host], bedrockUrl });
-  return { models, asked: baseRequest, server, close: server.close };
+  return { models, baseRequest, server, close: server.close };
 });
 
 const turnRequest = {
@@ -94,8 +94,8 @@ describe('a custom model', () => {
     const models = modelsOf(customIntegration(server.endpoint), { allow: [server.host] });
     const answer = await models.turn(turnRequest);
     expect(server.asked.at(-1)?.headers.authorization).toBe('Bearer sk-canary-0123456789');
-    const said = '(401): Scripted to be denied for •';
-    const error = expect.stringContaining(said);
+    const errorText = '(401): Scripted to be denied for •';
+    const error = expect.stringContaining(errorText);
     expect(answer).toMatchObject({ error });
   });
 
@@ -106,27 +106,30 @@ describe('a custom model', () => {
     const args = { found: [key], [`about ${key}`]: 1 };
     server.script(() => ({ say: letters, call: [{ name: key, args }] }));
     const models = modelsOf(customIntegration(server.endpoint), { allow: [server.host] });
-    const heard: string[] = [];
-    const answer = await models.turn(turnRequest, { onText: (text) => heard.push(text) });
-    const said = 'It is ••••, in hex ••••, sk-can';
+    const receivedPieces: string[] = [];
+    const answer = await models.turn(turnRequest, { onText: (text) => receivedPieces.push(text) });
+    const maskedText = 'It is ••••, in hex ••••, sk-can';
     expect(answer).toMatchObject({
       type: 'answered',
       finish: 'tool_calls',
       parts: [
-        { type: 'text', text: said },
+        { type: 'text', text: maskedText },
         { type: 'tool_call', tool_name: '••••', args: { found: ['••••'], 'about ••••': 1 } },
       ],
     });
     expect(JSON.stringify(answer)).not.toContain('canary');
-    expect(heard.join('')).toBe(said);
-    expect(heard.slice(0, 4)).toEqual(['I', 't', ' ', 'i']);
+    expect(receivedPieces.join('')).toBe(maskedText);
+    expect(receivedPieces.slice(0, 4)).toEqual(['I', 't', ' ', 'i']);
   });
 
   it('is one of the models of the integration, and has its cost', async () => {
     const values = { ...customIntegration(server.endpoint).values, models: 'small\nlarge 2 8' };
     const integration = { ...customIntegration(server.endpoint), values };
-    const ask = (name: string, more: Record<string, string> = {}) =>
-      modelsOf({ ...integration, values: { ...values, ...more } }, { allow: [server.host] }).turn({
+    const ask = (name: string, changedValues: Record<string, string> = {}) =>
+      modelsOf(
+        { ...integration, values: { ...values, ...changedValues } },
+        { allow: [server.host] },
+      ).turn({
         ...turnRequest,
         model: { ...turnRequest.model, name },
       });
@@ -161,16 +164,16 @@ describe('a custom model', () => {
     expect(answer).toMatchObject({ type: 'answered', model_id: 'm'.repeat(200) });
   });
 
-  const answersWith = async (given: LoopbackAnswer) => {
-    const other = await openLoopback(() => given);
+  const answersWith = async (response: LoopbackAnswer) => {
+    const otherServer = await openLoopback(() => response);
     const parse = jest.spyOn(JSON, 'parse');
-    const host = new URL(other.endpoint).host;
-    const answer = await modelsOf(customIntegration(other.endpoint), { allow: [host] }).turn(
+    const host = new URL(otherServer.endpoint).host;
+    const answer = await modelsOf(customIntegration(otherServer.endpoint), { allow: [host] }).turn(
       turnRequest,
     );
     const parsed = parse.mock.calls.map(([text]) => measureJson(text, 1e9).values);
     parse.mockRestore();
-    await other.close();
+    await otherServer.close();
     return { answer, parsed, mostParsed: Math.max(0, ...parsed) };
   };
 
@@ -197,8 +200,8 @@ describe('a custom model', () => {
       'many empty calls in one event',
       streamed(`data: {"choices":[{"index":0,"delta":{"tool_calls":[${emptyCalls}{}]}}]}\n\n`),
     ],
-  ])('that sends %s fails without a retry, and the answer is not parsed', async (_, given) => {
-    const { answer, mostParsed } = await answersWith(given);
+  ])('that sends %s fails without a retry, and the answer is not parsed', async (_, response) => {
+    const { answer, mostParsed } = await answersWith(response);
     expect(answer).toEqual({
       type: 'failed',
       kind: 'invalid',
@@ -231,9 +234,9 @@ describe('a custom model', () => {
       { headers: { 'content-type': 'application/json' }, body: '{"ok":true}' },
       'did not answer as a model server. Check the address of the integration.',
     ],
-  ])('that returns %s is reported as a wrong address', async (_, given, said) => {
-    const { answer } = await answersWith(given);
-    expect(answer).toMatchObject({ kind: 'invalid', error: `"Key" ${said}`, retry: 'no' });
+  ])('that returns %s is reported as a wrong address', async (_, response, message) => {
+    const { answer } = await answersWith(response);
+    expect(answer).toMatchObject({ kind: 'invalid', error: `"Key" ${message}`, retry: 'no' });
   });
 
   it('that sends senseless events is not parsed after the first', async () => {
@@ -259,27 +262,27 @@ describe('a custom model', () => {
     });
     expect(await impatient.turn(turnRequest)).toMatchObject({ kind: 'time' });
     server.script(() => ({ say: 'x'.repeat(5000) }));
-    const narrow = modelsOf(customIntegration(server.endpoint), { allow, bounds: { body: 4096 } });
-    expect(await narrow.turn(turnRequest)).toMatchObject({ kind: 'cut', retry: 'no' });
+    const bounded = modelsOf(customIntegration(server.endpoint), { allow, bounds: { body: 4096 } });
+    expect(await bounded.turn(turnRequest)).toMatchObject({ kind: 'cut', retry: 'no' });
   });
 });
 
 describe('a model of Amazon Bedrock', () => {
   it('is called in a session that may use only this model', async () => {
-    const wanted: Parameters<BeginSession>[0][] = [];
+    const sessionRequests: Parameters<BeginSession>[0][] = [];
     const beginSession: BeginSession = async (one) => {
-      wanted.push(one);
+      sessionRequests.push(one);
       return { kind: 'shut out', reason: 'AWS denied access.', again: false };
     };
     const models = modelsOf(bedrockIntegration(), { beginSession });
     const name = 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0';
     const answer = await models.turn({ ...turnRequest, model: { ...turnRequest.model, name } });
     expect(answer).toMatchObject({ kind: 'denied', error: 'AWS denied access.', retry: 'no' });
-    expect(wanted[0]).toMatchObject({
+    expect(sessionRequests[0]).toMatchObject({
       owner: { tenant_id },
       role: { role_arn, external_id: 'external' },
     });
-    expect(JSON.parse(wanted[0]?.policy ?? '')).toEqual({
+    expect(JSON.parse(sessionRequests[0]?.policy ?? '')).toEqual({
       Version: '2012-10-17',
       Statement: [
         {

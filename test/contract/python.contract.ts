@@ -72,16 +72,16 @@ const failures: [name: string, code: string, error: string][] = [
 /** The behaviour that every adapter of the Python port must have. */
 export const pythonContract = (adapter: string, open: () => Promise<OpenPython>): void => {
   describe(`the Python port on ${adapter}`, () => {
-    let opened: OpenPython;
+    let scene: OpenPython;
     const inputs = { items: [3, 4], name: 'Zoë' };
     const run = (code: string, timeoutMs?: number): Promise<PythonOutcome> =>
-      opened.python.run({ tenant_id: 'org_1', code, inputs, ...(timeoutMs && { timeoutMs }) });
+      scene.python.run({ tenant_id: 'org_1', code, inputs, ...(timeoutMs && { timeoutMs }) });
 
     beforeAll(async () => {
-      opened = await open();
+      scene = await open();
     });
 
-    afterAll(() => opened.close());
+    afterAll(() => scene.close());
 
     it.each(results)('returns %s', async (_, code, result) => {
       expect(await run(code)).toEqual({ result, stdout: '' });
@@ -125,11 +125,11 @@ export const pythonContract = (adapter: string, open: () => Promise<OpenPython>)
 
     it('cuts too much printed text between characters, with a mark', async () => {
       const { stdout } = await run('for _ in range(100_000): print("鍵" * 100)');
-      const [kept = '', rest] = stdout.split('\n… (what was printed after this is not kept)\n');
+      const [keptText = '', rest] = stdout.split('\n… (what was printed after this is not kept)\n');
       expect(rest).toBe('');
-      expect(Buffer.byteLength(kept)).toBeGreaterThan(limits.pythonPrinted - 3);
-      expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(limits.pythonPrinted);
-      expect(kept.replaceAll('鍵', '').trim()).toBe('');
+      expect(Buffer.byteLength(keptText)).toBeGreaterThan(limits.pythonPrinted - 3);
+      expect(Buffer.byteLength(keptText)).toBeLessThanOrEqual(limits.pythonPrinted);
+      expect(keptText.replaceAll('鍵', '').trim()).toBe('');
     });
 
     it('refuses a forged result', async () => {

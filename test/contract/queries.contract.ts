@@ -14,17 +14,17 @@ const bucketQuery = 'select name, versioning_enabled from aws_s3_bucket order by
 /** The behaviour that every adapter of the queries port must have. */
 export const queriesContract = (adapter: string, open: () => Promise<OpenQueries>): void => {
   describe(`the queries port on ${adapter}`, () => {
-    let opened: OpenQueries;
-    const ask = (sql: string, more: object = {}, tenant_id = opened.tenant_id) => {
-      const query = inventoryQuery.parse({ integration_type: 'aws', sql, ...more });
-      return opened.queries.ask({ ...query, tenant_id });
+    let scene: OpenQueries;
+    const ask = (sql: string, options: object = {}, tenant_id = scene.tenant_id) => {
+      const query = inventoryQuery.parse({ integration_type: 'aws', sql, ...options });
+      return scene.queries.ask({ ...query, tenant_id });
     };
 
     beforeAll(async () => {
-      opened = await open();
+      scene = await open();
     });
 
-    afterAll(() => opened.close());
+    afterAll(() => scene.close());
 
     it('returns rows, and the scans that they come from', async () => {
       expect(await ask(bucketQuery)).toEqual({
@@ -61,7 +61,7 @@ export const queriesContract = (adapter: string, open: () => Promise<OpenQueries
     });
 
     it('reads the account itself in live mode', async () => {
-      const { integration_id } = opened;
+      const { integration_id } = scene;
       const live = { mode: 'live', integration_ids: [integration_id] };
       expect(await ask(bucketQuery, live)).toMatchObject({
         rows: [{ name: 'logs' }, { name: 'site' }],

@@ -34,14 +34,14 @@ queriesContract('the embedded server', openInProcess);
 /** Lambda's API, with a function that behaves like `lambdas/inventory/query.ts`. */
 const openFunction = async (answer: (payload: unknown) => unknown) => {
   const server = await openLoopback(async ({ body }): Promise<LoopbackAnswer> => {
-    const answered = await answer(JSON.parse(body.toString()));
-    const { headers, ...rest } = Object(answered);
+    const result = await answer(JSON.parse(body.toString()));
+    const { headers, ...rest } = Object(result);
     if (headers) return { headers, body: JSON.stringify(rest) };
-    return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(answered) };
+    return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(result) };
   });
   const client = new LambdaClient(clientOf(server));
-  const open = (patience = 60_000) =>
-    openQueries({ client, functionName: 'queries-inventory', maxWaitMs: patience });
+  const open = (maxWaitMs = 60_000) =>
+    openQueries({ client, functionName: 'queries-inventory', maxWaitMs });
   const close = async () => {
     client.destroy();
     await server.close();
@@ -50,11 +50,11 @@ const openFunction = async (answer: (payload: unknown) => unknown) => {
 };
 
 queriesContract('Lambda', async () => {
-  const here = await openInProcess();
+  const inProcess = await openInProcess();
   const { open, close } = await openFunction((payload) =>
-    here.queries.ask(tenantQuery.parse(payload)),
+    inProcess.queries.ask(tenantQuery.parse(payload)),
   );
-  return { ...here, queries: open(), close };
+  return { ...inProcess, queries: open(), close };
 });
 
 describe('the function that runs queries', () => {
@@ -63,8 +63,11 @@ describe('the function that runs queries', () => {
   const headers = { 'x-amz-function-error': 'Unhandled' };
 
   it('reports a query that takes longer than allowed', async () => {
-    const late = { headers, errorMessage: '2026-01-01T00:00:00Z x Task timed out after 120.00 s' };
-    const { open, close } = await openFunction(() => late);
+    const timeoutError = {
+      headers,
+      errorMessage: '2026-01-01T00:00:00Z x Task timed out after 120.00 s',
+    };
+    const { open, close } = await openFunction(() => timeoutError);
     expect(await ask(open())).toEqual({ error: queryTooSlowText });
     await close();
   });

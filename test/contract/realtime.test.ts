@@ -18,13 +18,13 @@ realtimeContract('the embedded server', async () => {
     sockets: hub,
     connect: async (tenant_id, channels = everyChannel, user_id = 'ada@example.com') => {
       const sent: string[] = [];
-      let open = true;
+      let isOpen = true;
       const send = (text: string) => {
-        if (!open) throw new Error('The socket is closed.');
+        if (!isOpen) throw new Error('The socket is closed.');
         sent.push(text);
       };
       const close = () => {
-        open = false;
+        isOpen = false;
         detach();
       };
       const detach = hub.attach({ send, close }, { tenant_id, user_id, channels });
@@ -32,9 +32,9 @@ realtimeContract('the embedded server', async () => {
       return {
         frames: () => parsed(sent.slice(greeting)),
         vanish: () => {
-          open = false;
+          isOpen = false;
         },
-        ended: () => !open,
+        ended: () => !isOpen,
       };
     },
     close: () => undefined,
@@ -65,15 +65,15 @@ describe('with API Gateway', () => {
       realtime: openWithApiGateway({ client, db: table.db, clock: Date.now, log }),
       sockets: openSockets({ client, db: table.db }),
       connect: async (tenantId, channels = everyChannel, user_id = 'ada@example.com') => {
-        const id = `connection-${server.open.size}=`;
+        const id = `connection-${server.openSockets.size}=`;
         const posted: string[] = [];
-        server.open.set(id, posted);
-        const opened = { _id: id, user_id, channels: [...channels], expires_at: 2_000_000_000 };
-        await connectionStore(table.db, tenantId).put(opened);
+        server.openSockets.set(id, posted);
+        const connection = { _id: id, user_id, channels: [...channels], expires_at: 2_000_000_000 };
+        await connectionStore(table.db, tenantId).put(connection);
         return {
           frames: () => parsed(posted),
-          vanish: () => void server.open.delete(id),
-          ended: () => !server.open.has(id),
+          vanish: () => void server.openSockets.delete(id),
+          ended: () => !server.openSockets.has(id),
         };
       },
       close: async () => {

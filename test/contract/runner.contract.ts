@@ -33,12 +33,15 @@ async function openPaused(open: Open, answers: EngineAnswer[] = [pauseAnswer()])
 /** The behaviour that every runner must have, shown with `bot-run`. */
 export function runnerContract(adapter: string, openAdapter: OpenAdapter): void {
   const open: Open = async (answers, lanes) => {
-    const [engine, others] = [scriptedEngine(answers, [], lanes), scriptedEngine([pauseAnswer()])];
+    const [engine, otherEngine] = [
+      scriptedEngine(answers, [], lanes),
+      scriptedEngine([pauseAnswer()]),
+    ];
     const machine = openMachine({ definition: botRun(), functions: engine.functions });
     const name = 'inventory-run';
-    const second = machine.restart({ machine: name, functions: others.functions });
+    const second = machine.restart({ machine: name, functions: otherEngine.functions });
     const runners = await openAdapter({ 'bot-run': machine.runner, [name]: second.runner });
-    const other = { engine: others, machine: second, runner: runners[name] };
+    const other = { engine: otherEngine, machine: second, runner: runners[name] };
     return { engine, machine, runner: runners['bot-run'], other };
   };
   describe(`the runner port on ${adapter}`, () => {
@@ -155,8 +158,8 @@ function testSeparateMachines(open: Open): void {
     const { runner, engine, machine, other } = await open([pauseAnswer()]);
     for (const one of [runner, other.runner]) expect(await one.start('run-1', ids)).toBe('started');
     for (const one of [machine, other.machine]) await one.runner.idle();
-    const begun = ['advance', 'pause ask'];
-    expect([engine.asked, other.engine.asked]).toEqual([begun, begun]);
+    const firstCalls = ['advance', 'pause ask'];
+    expect([engine.asked, other.engine.asked]).toEqual([firstCalls, firstCalls]);
     await runner.stop('run-1', 'Aborted.');
     expect(await other.runner.resume(other.engine.tokens[0] ?? '')).toBe('resumed');
     await other.machine.runner.idle();
@@ -213,7 +216,7 @@ const forkOutcomes: [string, EngineAnswer[], Record<string, EngineAnswer[]>, str
 ];
 
 function testForks(open: Open): void {
-  const started = async (answers: EngineAnswer[], lanes?: Record<string, EngineAnswer[]>) => {
+  const openStarted = async (answers: EngineAnswer[], lanes?: Record<string, EngineAnswer[]>) => {
     const scene = await open(answers, lanes);
     await scene.runner.start('run-1', ids);
     await scene.machine.runner.idle();
@@ -221,31 +224,36 @@ function testForks(open: Open): void {
     return { ...scene, statusOf };
   };
 
-  it.each(forkOutcomes)('ends a bot that has %s', async (_, answers, lanes, end, ofLanes) => {
-    const { machine, statusOf } = await started(answers, lanes);
-    await machine.later(60);
-    expect(statusOf('run-1')).toBe(end);
-    expect(ofLanes.map((__, index) => statusOf(laneNames[index] ?? ''))).toEqual(ofLanes);
-  });
+  it.each(forkOutcomes)(
+    'ends a bot that has %s',
+    async (_, answers, lanes, finalStatus, laneStatuses) => {
+      const { machine, statusOf } = await openStarted(answers, lanes);
+      await machine.later(60);
+      expect(statusOf('run-1')).toBe(finalStatus);
+      expect(laneStatuses.map((__, index) => statusOf(laneNames[index] ?? ''))).toEqual(
+        laneStatuses,
+      );
+    },
+  );
 
   it('continues after a pause in a lane when its token is returned', async () => {
-    const { runner, engine, machine, statusOf } = await started([fork(2)], askingLanes());
+    const { runner, engine, machine, statusOf } = await openStarted([fork(2)], askingLanes());
     for (const token of engine.tokens) expect(await runner.resume(token)).toBe('resumed');
     await machine.runner.idle();
     expect(['run-1', ...laneNames].map(statusOf)).toEqual(Array(4).fill('SUCCEEDED'));
   });
 
   it('stops every nested run of a run together with it', async () => {
-    const { runner, engine, machine, statusOf } = await started([fork(2)], askingLanes());
+    const { runner, engine, machine, statusOf } = await openStarted([fork(2)], askingLanes());
     await runner.stop('run-1', 'Aborted by ann@example.com.');
     await machine.later(7200);
     expect(['run-1', ...laneNames].map(statusOf)).toEqual(Array(4).fill('ABORTED'));
     for (const token of engine.tokens) expect(await runner.resume(token)).toBe('closed');
-    expect(engine.asked.filter((what) => what === 'advance')).toHaveLength(1);
+    expect(engine.asked.filter((call) => call === 'advance')).toHaveLength(1);
   });
 
   it('continues when one of its lanes is stopped', async () => {
-    const { runner, engine, machine, statusOf } = await started([fork(2)], askingLanes());
+    const { runner, engine, machine, statusOf } = await openStarted([fork(2)], askingLanes());
     await runner.stop('run-1-inner-000000', 'Aborted.');
     await machine.runner.idle();
     // The lane calls the engine again, which answers that the lane is done.
@@ -255,7 +263,7 @@ function testForks(open: Open): void {
   });
 
   it('reports that the name of a lane exists', async () => {
-    const { runner } = await started([fork(1)]);
+    const { runner } = await openStarted([fork(1)]);
     expect(await runner.start('run-1-each-000000', ids)).toBe('already exists');
   });
 }

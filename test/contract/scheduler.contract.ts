@@ -51,25 +51,25 @@ export const schedulerContract = (
   open: (now: number) => Promise<OpenScheduler>,
 ): void => {
   describe(`the scheduler port on ${adapter}`, () => {
-    let opened: OpenScheduler;
+    let scene: OpenScheduler;
 
     beforeEach(async () => {
-      opened = await open(noon);
+      scene = await open(noon);
     });
 
-    afterEach(() => opened.close());
+    afterEach(() => scene.close());
 
     const put = (...schedules: Schedule<TestScheduleKind>[]) =>
-      Promise.all(schedules.map((one) => opened.scheduler.put(one)));
-    const ticks = async (until = noon + 3 * hour) => formatTicks(await opened.pass(noon, until));
+      Promise.all(schedules.map((one) => scene.scheduler.put(one)));
+    const ticks = async (until = noon + 3 * hour) => formatTicks(await scene.pass(noon, until));
     const ids = async (kind?: TestScheduleKind) =>
-      (await listSchedules(opened.scheduler, kind)).map(({ id }) => id).sort();
+      (await listSchedules(scene.scheduler, kind)).map(({ id }) => id).sort();
 
     it('calls the handler at each tick with the schedule and its time', async () => {
       const schedule = botSchedule('bot_1', '5 * * * *', 'Asia/Kathmandu');
       await put(schedule);
-      const told = await opened.pass(noon, noon + hour);
-      expect(told.map((text) => JSON.parse(text))).toEqual([
+      const inputs = await scene.pass(noon, noon + hour);
+      expect(inputs.map((text) => JSON.parse(text))).toEqual([
         { ...schedule, scheduled_time: expect.stringMatching(/^2026-09-01T12:20:00(\.000)?Z$/) },
       ]);
     });
@@ -94,11 +94,11 @@ export const schedulerContract = (
       ['30 2 * * *', ['00:30']],
     ])('ticks once at a local time that occurs twice: %s', async (cron, times) => {
       const before = Date.UTC(2026, 9, 24, 23, 30);
-      await opened.close();
-      opened = await open(before);
+      await scene.close();
+      scene = await open(before);
       await put(botSchedule('bot_1', cron, 'Europe/Berlin'));
-      const told = formatTicks(await opened.pass(before, before + 5 * hour));
-      expect(told).toEqual(times.map((time) => `10-25T${time} bot_1`));
+      const tickTexts = formatTicks(await scene.pass(before, before + 5 * hour));
+      expect(tickTexts).toEqual(times.map((time) => `10-25T${time} bot_1`));
     });
 
     it('keeps one schedule for each id, however often it is stored', async () => {
@@ -106,7 +106,7 @@ export const schedulerContract = (
       await put(schedule, schedule);
       await put(schedule);
       expect(await ids()).toEqual(['bot_1']);
-      expect(await opened.pass(noon, noon + hour)).toHaveLength(1);
+      expect(await scene.pass(noon, noon + hour)).toHaveLength(1);
     });
 
     it.each([
@@ -133,9 +133,9 @@ export const schedulerContract = (
 
     it('removes deleted schedules and no others', async () => {
       await put(botSchedule('bot_1', '0 13 1 * TUE'), botSchedule('bot_2', '0 13 * * *'));
-      await opened.scheduler.delete('bot', 'bot_1');
-      await opened.scheduler.delete('bot', 'bot_1');
-      await opened.scheduler.delete('bot', 'bot_none');
+      await scene.scheduler.delete('bot', 'bot_1');
+      await scene.scheduler.delete('bot', 'bot_1');
+      await scene.scheduler.delete('bot', 'bot_none');
       expect(await ids()).toEqual(['bot_2']);
       expect(await ticks()).toEqual(['09-01T13:00 bot_2']);
     });
@@ -143,11 +143,11 @@ export const schedulerContract = (
     it('keeps schedules of two kinds apart, even with the same id', async () => {
       const census = { ...botSchedule('one', '0 13 * * *'), kind: 'census' as const };
       await put(botSchedule('one', '30 12 * * *'), census);
-      const told = await opened.pass(noon, noon + hour);
-      const kinds = told.map((text) => (JSON.parse(text) as { kind: string }).kind);
+      const inputs = await scene.pass(noon, noon + hour);
+      const kinds = inputs.map((text) => (JSON.parse(text) as { kind: string }).kind);
       expect(kinds).toEqual(['bot', 'census']);
       expect([await ids('bot'), await ids('census')]).toEqual([['one'], ['one']]);
-      await opened.scheduler.delete('bot', 'one');
+      await scene.scheduler.delete('bot', 'one');
       expect([await ids('bot'), await ids('census')]).toEqual([[], ['one']]);
     });
 
@@ -155,13 +155,13 @@ export const schedulerContract = (
       const names = Array.from({ length: 250 }, (_, n) => `bot_${String(n).padStart(3, '0')}`);
       await put(...names.map((id) => botSchedule(id, '0 9 1 * MON')));
       expect(await ids()).toEqual(names);
-      expect((await listSchedules(opened.scheduler))[0]?.changed_at).toBe(noon);
+      expect((await listSchedules(scene.scheduler))[0]?.changed_at).toBe(noon);
     });
 
     it('throws when it cannot write', async () => {
-      opened.breakDown();
+      scene.breakDown();
       await expect(put(botSchedule('bot_1', '5 * * * *'))).rejects.toThrow();
-      await expect(opened.scheduler.delete('bot', 'bot_1')).rejects.toThrow();
+      await expect(scene.scheduler.delete('bot', 'bot_1')).rejects.toThrow();
     });
   });
 };

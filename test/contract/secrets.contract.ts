@@ -10,9 +10,9 @@ export type OpenSecrets = {
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** The text with the character at that place replaced by the next of base64url's alphabet. */
-const alterCharacter = (text: string, place: number): string => {
-  const next = alphabet[(alphabet.indexOf(text.charAt(place)) + 1) % alphabet.length];
-  return text.slice(0, place) + next + text.slice(place + 1);
+const alterCharacter = (text: string, position: number): string => {
+  const next = alphabet[(alphabet.indexOf(text.charAt(position)) + 1) % alphabet.length];
+  return text.slice(0, position) + next + text.slice(position + 1);
 };
 
 /** The behaviour that every adapter of the secrets port must have. */
@@ -56,9 +56,9 @@ export const secretsContract = (adapter: string, open: () => Promise<OpenSecrets
 
     it('does not open a sealed text with any character altered', async () => {
       const sealed = await secrets.seal('org_1', 'secret');
-      const places = Array.from({ length: sealed.length }, (_, place) => place);
+      const positions = Array.from({ length: sealed.length }, (_, position) => position);
       const outcomes = await Promise.allSettled(
-        places.map((place) => secrets.open('org_1', alterCharacter(sealed, place))),
+        positions.map((position) => secrets.open('org_1', alterCharacter(sealed, position))),
       );
       const reasons = outcomes.map((outcome) => 'reason' in outcome && outcome.reason);
       expect(reasons.filter((reason) => !(reason instanceof CannotOpen))).toEqual([]);
@@ -66,8 +66,14 @@ export const secretsContract = (adapter: string, open: () => Promise<OpenSecrets
 
     it('does not open a sealed text that was cut, lengthened or forged', async () => {
       const sealed = await secrets.seal('org_1', 'secret');
-      const others = ['', 'v1.', 'k1..', 'secret', sealed.slice(1), sealed.slice(0, -1)];
-      for (const text of [...others, `${sealed}=`, `${sealed}A`, `${sealed}.`, ` ${sealed}`]) {
+      const alteredTexts = ['', 'v1.', 'k1..', 'secret', sealed.slice(1), sealed.slice(0, -1)];
+      for (const text of [
+        ...alteredTexts,
+        `${sealed}=`,
+        `${sealed}A`,
+        `${sealed}.`,
+        ` ${sealed}`,
+      ]) {
         await expect(secrets.open('org_1', text)).rejects.toThrow(CannotOpen);
       }
     });

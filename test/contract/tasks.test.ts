@@ -26,11 +26,11 @@ const openWaitingTask = async () => {
   };
   const tasks = agentTasks({ db, files, clock, ring: (key) => rung.push(key) });
   const jobs = openRunJobs({ db, files, clock, log, runner });
-  const place = { bot_exc_id: 'exc_1', lane: '', node_id: 'scan' };
-  const task: LongTask = { tenant_id, ...place, until: isoTime(time.now + 600_000) };
+  const position = { bot_exc_id: 'exc_1', lane: '', node_id: 'scan' };
+  const task: LongTask = { tenant_id, ...position, until: isoTime(time.now + 600_000) };
   const input = { integration_id, kind: 'kubernetes.list', args: { resource: 'pods' } };
   await files.put(taskInputKey(task), JSON.stringify({ ...input, idempotent: true }));
-  await pauseStore(db, tenant_id).put(place, 'the token');
+  await pauseStore(db, tenant_id).put(position, 'the token');
   const report = async () => JSON.parse((await files.get(reportKey(task))) ?? 'null') as unknown;
   return { ...scene, agent, tasks, jobs, task, resumed, rung, report };
 };

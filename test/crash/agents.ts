@@ -22,11 +22,12 @@ const itemIn = ({ messages }: ModelRequest): string =>
 /** Looks its item up, asks people, changes it after an approval, and answers. */
 const script = (question: ModelRequest) => {
   const item = itemIn(question);
-  const used = question.messages.flatMap(({ calls }) => calls);
+  const calledTools = question.messages.flatMap(({ calls }) => calls);
   const call = (name: string, args: object) => ({ call: [{ name, args }] });
-  if (!used.includes('look_up')) return call('look_up', { item });
-  if (!used.includes('ask_user')) return call('ask_user', { question: `May ${item} be changed?` });
-  if (used.includes('change')) return { say: `Done with ${item}.` };
+  if (!calledTools.includes('look_up')) return call('look_up', { item });
+  if (!calledTools.includes('ask_user'))
+    return call('ask_user', { question: `May ${item} be changed?` });
+  if (calledTools.includes('change')) return { say: `Done with ${item}.` };
   return call('change', { item, reason_for_approval: `People asked for ${item}.` });
 };
 
@@ -54,8 +55,12 @@ const actionOf = (method: 'GET' | 'POST', name: string, path: string) => ({
 const publishAgent = async (product: Embedded, modelUrl: string, itemsUrl: string) => {
   const { api, sample, sign_in } = product;
   const connect = async (cspName: string, values: Record<string, string>) => {
-    const made = { cspName, alias: `Crash ${cspName}`.replaceAll('_', ' '), groups: ['Platform'] };
-    const { accountId: id } = await api.integrations.createIntegration({ ...made, values });
+    const fields = {
+      cspName,
+      alias: `Crash ${cspName}`.replaceAll('_', ' '),
+      groups: ['Platform'],
+    };
+    const { accountId: id } = await api.integrations.createIntegration({ ...fields, values });
     return { type: cspName, id };
   };
   const integration = await connect('custom_model', {
@@ -96,8 +101,8 @@ const answerRun = async ({ api }: Embedded, bot_exc_id: string): Promise<boolean
   }
   const approval_id = wait?.approval_id;
   if (approval_id !== undefined) {
-    const decided = { approval_id, status: 'resolved' as const, all: true as const };
-    await api.approvals.resolveApproval({ ...decided, message: 'Go on' });
+    const decision = { approval_id, status: 'resolved' as const, all: true as const };
+    await api.approvals.resolveApproval({ ...decision, message: 'Go on' });
   }
   return isFinal(run.state);
 };
@@ -139,11 +144,11 @@ const checkOutcome = async ({ api }: Embedded, { runs, changes }: ItemOutcome) =
   const [thread] = items;
   const chat_thread_id = thread?._id ?? '';
   const { messages } = await api.chat.listChatMessages({ chat_thread_id, limit: 50 });
-  const said = messages.filter(({ content }) => content === 'Yes, do.').length;
+  const answerCount = messages.filter(({ content }) => content === 'Yes, do.').length;
   const isUnknown = messages.some(({ content }) => content?.includes('is not known') === true);
   return {
-    doubled: runs.length > 1 || items.length > 1 || changes > 1 || said > 1,
-    lost: said === 0 || (changes === 0 && !isUnknown),
+    doubled: runs.length > 1 || items.length > 1 || changes > 1 || answerCount > 1,
+    lost: answerCount === 0 || (changes === 0 && !isUnknown),
     stuck: state !== 'SUCCEEDED' || thread?.status !== 'COMPLETED',
     unknown: isUnknown,
   };
@@ -153,38 +158,39 @@ const checkOutcome = async ({ api }: Embedded, { runs, changes }: ItemOutcome) =
  * Runs AI agents side by side in a product that is killed repeatedly, then counts doubled or lost
  * effects and messages, and runs or threads that did not end.
  */
-export const crashAgents = async ({ kills, agents, every: [least, most] }: Options) => {
+export const crashAgents = async ({ kills, agents, every: [minSeconds, maxSeconds] }: Options) => {
   const model = await openScriptedModel(script);
   const items = await openItems();
   const itemsHost = new URL(items.endpoint).host;
   const product = await openEmbedded({ OUTGOING_ALLOW: `${model.host},${itemsHost}` });
   try {
     await publishAgent(product, model.endpoint, items.endpoint);
-    const seen: ItemOutcome[] = [];
+    const outcomes: ItemOutcome[] = [];
     let killed = 0;
-    let begun = 0;
+    let itemCount = 0;
     const work = async () => {
       while (killed < kills) {
-        begun += 1;
-        const item = `item-${begun}`;
+        itemCount += 1;
+        const item = `item-${itemCount}`;
         const runs = await followAgent(product, item);
-        seen.push({ item, runs, changes: items.changes.get(item) ?? 0 });
+        outcomes.push({ item, runs, changes: items.changes.get(item) ?? 0 });
       }
     };
     const kill = async () => {
       while (killed < kills) {
-        await pause((least + Math.random() * (most - least)) * 1000);
+        await pause((minSeconds + Math.random() * (maxSeconds - minSeconds)) * 1000);
         await product.kill();
         killed += 1;
         await product.start();
       }
     };
     await Promise.all([kill(), ...Array.from({ length: agents }, work)]);
-    const judged = await Promise.all(seen.map((one) => checkOutcome(product, one)));
-    const count = (what: keyof (typeof judged)[number]) => judged.filter((one) => one[what]).length;
+    const judged = await Promise.all(outcomes.map((one) => checkOutcome(product, one)));
+    const count = (fault: keyof (typeof judged)[number]) =>
+      judged.filter((one) => one[fault]).length;
     const row = {
       kills: killed,
-      agents: seen.length,
+      agents: outcomes.length,
       doubled: count('doubled'),
       lost: count('lost'),
       stuck: count('stuck'),

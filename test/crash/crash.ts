@@ -45,9 +45,14 @@ const run = () => {
   if (agents !== undefined) {
     return crashAgents({ agents: Number(agents), kills: Number(kills), every: [0.3, 2] });
   }
-  if (reference) return crashReference({ products: Number(products), only: Number(only ?? 0) });
-  const [least = 5, most = least] = every.split('-').map(Number);
-  return crashWebhooks({ rate: Number(rate), minutes: Number(minutes), every: [least, most] });
+  if (reference)
+    return crashReference({ products: Number(products), stepCount: Number(only ?? 0) });
+  const [minSeconds = 5, maxSeconds = minSeconds] = every.split('-').map(Number);
+  return crashWebhooks({
+    rate: Number(rate),
+    minutes: Number(minutes),
+    every: [minSeconds, maxSeconds],
+  });
 };
 
 if (values.help) {

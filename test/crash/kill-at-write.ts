@@ -38,16 +38,16 @@ const countingStarts = {
 };
 
 /** Right after a write is on disk, and before the product knows. */
-const onWrite = (what: string): void => {
-  const parts = what.split('; ');
+const onWrite = (writeText: string): void => {
+  const parts = writeText.split('; ');
   if (parts.includes(countingStarts.run)) loadPlan('run');
   if (parts.includes(countingStarts.scan)) loadPlan('scan');
   if (!plan) return;
-  if (what.includes(plan.of ?? '')) writes += 1;
-  if (plan.trace) appendFileSync(plan.trace, `${what}\n`);
+  if (writeText.includes(plan.of ?? '')) writes += 1;
+  if (plan.trace) appendFileSync(plan.trace, `${writeText}\n`);
   // Removing or replacing the plan cancels it.
   if (writes !== plan.after || readPlan() !== text) return;
-  writeFileSync(plan.killed, what);
+  writeFileSync(plan.killed, writeText);
   rmSync(file);
   process.kill(process.pid, 'SIGKILL');
 };
@@ -58,17 +58,17 @@ const watchWrites = (): void => {
   const { run } = StatementSync.prototype;
   const owners = new WeakMap<StatementSync, DatabaseSync>();
   let changes: string[] = [];
-  DatabaseSync.prototype.prepare = function (sql, ...more) {
-    const statement = prepare.call(this, sql, ...more);
+  DatabaseSync.prototype.prepare = function (sql, ...options) {
+    const statement = prepare.call(this, sql, ...options);
     owners.set(statement, this);
     return statement;
   };
   StatementSync.prototype.run = function (this: StatementSync, ...values: unknown[]) {
     const result: ReturnType<typeof run> = Reflect.apply(run, this, values);
     if (result.changes === 0) return result;
-    const [what = ''] = /\b(insert|update|delete)\b[^\n(=?]*/i.exec(this.sourceSQL) ?? [];
-    if (owners.get(this)?.isTransaction) changes.push(what.trim());
-    else onWrite(what.trim());
+    const [writeText = ''] = /\b(insert|update|delete)\b[^\n(=?]*/i.exec(this.sourceSQL) ?? [];
+    if (owners.get(this)?.isTransaction) changes.push(writeText.trim());
+    else onWrite(writeText.trim());
     return result;
   };
   DatabaseSync.prototype.exec = function (sql) {

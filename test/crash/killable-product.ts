@@ -31,25 +31,25 @@ export const openKillableProduct = async (env: Record<string, string>) => {
 
   const lastWritten = (): string => {
     if (!existsSync(killedFile)) return 'a call that was not answered';
-    const what = readFileSync(killedFile, 'utf8');
+    const writeText = readFileSync(killedFile, 'utf8');
     rmSync(killedFile);
-    return what;
+    return writeText;
   };
 
   /**
    * Starts the product whenever it has died, until `end` is called, which returns the write before
-   * each kill. `again`: the first start is killed once more, after this many writes.
+   * each kill. `secondKillAfter`: the first start is killed once more, after this many writes.
    */
-  const keepUp = (again: number | undefined) => {
-    const { promise: over, resolve: finish } = Promise.withResolvers<void>();
+  const keepUp = (secondKillAfter: number | undefined) => {
+    const { promise: stopSignal, resolve: finish } = Promise.withResolvers<void>();
     const killed: string[] = [];
     let isOver = false;
     const watch = async () => {
       for (;;) {
-        await Promise.race([waitForExit(product.child()), over]);
+        await Promise.race([waitForExit(product.child()), stopSignal]);
         if (isOver) return;
         killed.push(lastWritten());
-        if (killed.length === 1 && again) plan({ from: 'start', after: again });
+        if (killed.length === 1 && secondKillAfter) plan({ from: 'start', after: secondKillAfter });
         const started = performance.now();
         // It may die before it reports that it is ready.
         const isUp = await product.start().then(

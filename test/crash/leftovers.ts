@@ -20,9 +20,9 @@ const countQueries = {
 export const findQueuedWork = (dataFolder: string): string[] => {
   const file = new DatabaseSync(join(dataFolder, 'database.db'), { readOnly: true, timeout: 1000 });
   try {
-    return Object.entries(countQueries).flatMap(([what, query]) => {
+    return Object.entries(countQueries).flatMap(([label, query]) => {
       const count = Number(file.prepare(query).get()?.n);
-      return count === 0 ? [] : [`${what}: ${count}`];
+      return count === 0 ? [] : [`${label}: ${count}`];
     });
   } finally {
     file.close();
@@ -52,12 +52,14 @@ export const findOpenItems = async (dataFolder: string): Promise<string[]> => {
     cursorKey: () => 'no page is read',
   });
   try {
-    const left: string[] = [];
+    const openItems: string[] = [];
     for (const [table, isOpen] of openItemRules) {
       const items = (await db.itemsOf(table)).filter(isOpen);
-      left.push(...items.map((item) => `${table.name}: ${JSON.stringify(item).slice(0, 500)}`));
+      openItems.push(
+        ...items.map((item) => `${table.name}: ${JSON.stringify(item).slice(0, 500)}`),
+      );
     }
-    return left;
+    return openItems;
   } finally {
     await db.close();
   }

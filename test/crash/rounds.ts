@@ -10,18 +10,18 @@ import type { Cut, Round } from './verdict.ts';
 
 /** Starts a run; if the start's answer was lost, finds the run in the list. */
 const runStarter = ({ product: { api } }: KillableProduct, bot_id: string) => {
-  const known = new Set<string>();
+  const knownIds = new Set<string>();
   const newest = async (): Promise<string | undefined> => {
     const { items } = await api.executions.listExecutions({ bot_id, number_of_items: 5 });
-    return items.find(({ _id }) => !known.has(_id))?._id;
+    return items.find(({ _id }) => !knownIds.has(_id))?._id;
   };
   return async (): Promise<string> => {
-    const answered = await api.executions
+    const startedRun = await api.executions
       .startExecution({ bot_id, input: referenceInput })
       .catch(() => undefined);
     const found = () => newest().catch(() => undefined);
-    const id = answered?._id ?? (await eventually(found, Boolean)) ?? '';
-    known.add(id);
+    const id = startedRun?._id ?? (await eventually(found, Boolean)) ?? '';
+    knownIds.add(id);
     return id;
   };
 };
@@ -35,30 +35,30 @@ export const openRounds = async () => {
   const dataFolder = join(product.folder, 'data');
 
   const killAtCall = (nth: number): void => {
-    let seen = 0;
+    let callCount = 0;
     peer.whenCalled(async () => {
-      seen += 1;
-      if (seen === nth) await mortal.kill();
+      callCount += 1;
+      if (callCount === nth) await mortal.kill();
     });
   };
 
   /** Work that is still unfinished when everything should be done. */
-  const leftAfterAll = (): Promise<string[]> => {
-    const left = async () => findQueuedWork(dataFolder);
-    return eventually(left, (found) => found.length === 0, 10_000).catch(left);
+  const queuedAfterEnd = (): Promise<string[]> => {
+    const readQueuedWork = async () => findQueuedWork(dataFolder);
+    return eventually(readQueuedWork, (found) => found.length === 0, 10_000).catch(readQueuedWork);
   };
 
   const round = async (cut: Cut): Promise<Round> => {
     if (cut.write) mortal.killAfter(cut.write, cut.of);
     if (cut.call) killAtCall(cut.call);
-    const upkeep = mortal.keepUp(cut.again);
-    const begun = performance.now();
+    const upkeep = mortal.keepUp(cut.secondKillAfter);
+    const startTime = performance.now();
     try {
       const id = await startRun();
       const watched = await driveToEnd(product.api, id);
-      const left = await leftAfterAll();
-      const ms = performance.now() - begun;
-      return { cut, killed: upkeep.killed, watched, calls: peer.callsOf(id), left, ms };
+      const queuedWork = await queuedAfterEnd();
+      const ms = performance.now() - startTime;
+      return { cut, killed: upkeep.killed, watched, calls: peer.callsOf(id), queuedWork, ms };
     } finally {
       peer.whenCalled(() => {});
       await upkeep.end();
@@ -78,10 +78,10 @@ export const openRounds = async () => {
     /** Ends the product; returns its open work. */
     close: async (): Promise<string[]> => {
       await stopProcess(product.child(), 'SIGTERM');
-      const left = await findOpenItems(dataFolder);
+      const openItems = await findOpenItems(dataFolder);
       await mortal.close();
       await peer.close();
-      return left;
+      return openItems;
     },
   };
 };

@@ -32,12 +32,12 @@ const readShownState = async (): Promise<string> => {
 
 /** Looks continuously until it is stopped; failed requests are skipped. */
 const watchShownState = () => {
-  const seen = new Set<string>();
+  const states = new Set<string>();
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
       await readShownState().then(
-        (one) => seen.add(one),
+        (one) => states.add(one),
         () => undefined,
       );
     }
@@ -45,7 +45,7 @@ const watchShownState = () => {
   return async () => {
     isOver = true;
     await watching;
-    return [...seen];
+    return [...states];
   };
 };
 
@@ -74,29 +74,30 @@ const cuts = [
 ] as const;
 
 describe('a scan of an account that was scanned before', () => {
-  let whole = '';
+  let fullState = '';
 
   it('shows the whole account', async () => {
     expect(await waitForScanEnd(await begin())).toMatchObject({ state: 'SUCCEEDED' });
-    whole = await readShownState();
-    expect(JSON.parse(whole)[1]).toBeGreaterThan(10);
+    fullState = await readShownState();
+    expect(JSON.parse(fullState)[1]).toBeGreaterThan(10);
   });
 
   it.each(cuts)('survives a kill %s and never shows a partial result', async (_, after, of) => {
     mortal.killScanAfter(after, of);
     const upkeep = mortal.keepUp(undefined);
-    const end = watchShownState();
+    const stopWatching = watchShownState();
     const execution_id = await begin();
     const { state, cause } = await waitForScanEnd(execution_id);
-    const seen = await end();
-    const left = () => Promise.resolve(findQueuedWork(join(mortal.product.folder, 'data')));
-    await eventually(left, (found) => found.length === 0);
+    const shownStates = await stopWatching();
+    const readQueuedWork = () =>
+      Promise.resolve(findQueuedWork(join(mortal.product.folder, 'data')));
+    await eventually(readQueuedWork, (found) => found.length === 0);
     await upkeep.end();
     expect(upkeep.killed).toHaveLength(1);
     expect(upkeep.killed[0]).toContain(of);
     if (state !== 'SUCCEEDED') expect(cause).toBeTruthy();
     expect(['SUCCEEDED', 'FAILED']).toContain(state);
-    expect(seen).toEqual([whole]);
-    expect(await readShownState()).toBe(whole);
+    expect(shownStates).toEqual([fullState]);
+    expect(await readShownState()).toBe(fullState);
   });
 });

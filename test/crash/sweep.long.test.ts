@@ -29,8 +29,8 @@ describe('a bot with every kind of node that is killed at many steps of its run'
 
   it('is killed after writes of its run, lanes and state machine, and at calls', () => {
     const killed = cutResults.rounds.flatMap((round) => round.killed).join('\n');
-    for (const what of [...kinds, 'not answered']) {
-      expect(killed).toContain(what);
+    for (const kind of [...kinds, 'not answered']) {
+      expect(killed).toContain(kind);
     }
   });
 });

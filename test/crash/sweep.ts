@@ -11,7 +11,7 @@ const cutsOf = ({ writes, calls }: Steps): Cut[] => [
 ];
 
 /** Kills once more, at a step of the recovery that differs between cuts. */
-const withSecondKill = (cut: Cut, n: number): Cut => ({ ...cut, again: 1 + (n % 12) });
+const withSecondKill = (cut: Cut, n: number): Cut => ({ ...cut, secondKillAfter: 1 + (n % 12) });
 
 /** Every step three times; the third time the recovery is killed too. */
 export const cutsAtEveryStep = (steps: Steps): Cut[] => {
@@ -53,22 +53,22 @@ const runShareOfCuts = async (
   const { smooth, writes } = await rounds.smoothly();
   const steps = { writes, calls: smooth.calls.length };
   const problems = problemsOf(smooth, smooth);
-  const made: Round[] = [];
+  const roundResults: Round[] = [];
   for (const cut of choose(steps).filter((_, n) => n % products === share)) {
-    const where = JSON.stringify(cut);
+    const cutText = JSON.stringify(cut);
     try {
       const one = await rounds.round(cut);
-      made.push(one);
+      roundResults.push(one);
       const found = problemsOf(one, smooth);
-      problems.push(...found.map((what) => `${where}, ${one.killed.join(', ')}: ${what}`));
+      problems.push(...found.map((problem) => `${cutText}, ${one.killed.join(', ')}: ${problem}`));
     } catch (error) {
       // A run that does not end would affect the following ones.
-      problems.push(`${where}: ${String(error)}`);
+      problems.push(`${cutText}: ${String(error)}`);
       break;
     }
     onRound();
   }
-  return { steps, rounds: made, problems };
+  return { steps, rounds: roundResults, problems };
 };
 
 /**
@@ -78,8 +78,8 @@ export const runCuts = async (options: Options): Promise<CutResults> => {
   const shares = Array.from({ length: options.products }, async (_, share): Promise<CutResults> => {
     const rounds = await openRounds();
     const swept = await runShareOfCuts(rounds, options, share);
-    const left = await rounds.close();
-    return { ...swept, problems: [...swept.problems, ...left], starts: rounds.starts };
+    const openItems = await rounds.close();
+    return { ...swept, problems: [...swept.problems, ...openItems], starts: rounds.starts };
   });
   const [first, ...others] = await Promise.all(shares);
   if (!first) throw new Error('Nothing is swept without a product.');

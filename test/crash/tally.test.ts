@@ -11,11 +11,11 @@ const acked = new Set(ids);
 
 describe('the checker of crash runs', () => {
   it('accepts deliveries that are each stored once and ended once', () => {
-    const counted = tallyDeliveries(
+    const tally = tallyDeliveries(
       acked,
       ids.map((id) => storedEvent(id)),
     );
-    expect(counted).toEqual({
+    expect(tally).toEqual({
       acked: 1000,
       stored: 1000,
       runs: 1000,
@@ -23,15 +23,15 @@ describe('the checker of crash runs', () => {
       duplicate: 0,
       stuck: 0,
     });
-    expect(isClean(counted)).toBe(true);
+    expect(isClean(tally)).toBe(true);
   });
 
   it('rejects a store that loses one in a thousand deliveries', () => {
-    const counted = tallyDeliveries(
+    const tally = tallyDeliveries(
       acked,
       ids.slice(1).map((id) => storedEvent(id)),
     );
-    expect([counted.lost, isClean(counted)]).toEqual([1, false]);
+    expect([tally.lost, isClean(tally)]).toEqual([1, false]);
   });
 
   it('rejects duplicate runs and duplicate events', () => {

@@ -20,18 +20,18 @@ export type Tally = {
  */
 export const tallyDeliveries = (
   acked: ReadonlySet<string>,
-  seen: readonly StoredEvent[],
+  storedEvents: readonly StoredEvent[],
 ): Tally => {
   const byDelivery = new Map<string, StoredEvent[]>();
-  for (const one of seen) {
+  for (const one of storedEvents) {
     byDelivery.set(one.delivery_id, [...(byDelivery.get(one.delivery_id) ?? []), one]);
   }
   const stored = [...acked].filter((id) => byDelivery.has(id));
-  const runs = seen.flatMap((one) => one.runs);
+  const runs = storedEvents.flatMap((one) => one.runs);
   const twice = [...byDelivery.values()].filter(
     (events) => events.length > 1 || events.some((event) => event.runs.length > 1),
   );
-  const unended = seen.filter(
+  const unended = storedEvents.filter(
     (one) => one.runs.length === 0 || one.runs.some(({ state }) => state !== 'SUCCEEDED'),
   );
   return {

@@ -37,7 +37,7 @@ const round = (change: Partial<Round> = {}): Round => ({
   killed: ['UpdateItem executions'],
   watched: { ...snapshotOf('SUCCEEDED', { isolate }), illegal: [] },
   calls: [{ path: '/isolate', key: 'exc_1:isolate:0', body: '{}' }],
-  left: [],
+  queuedWork: [],
   ms: 1,
   ...change,
 });
@@ -72,27 +72,27 @@ describe('the verdict on a run that was killed', () => {
       },
     ],
     ['a state was illegal', { watched: { ...smooth.watched, illegal: ['it is queued again'] } }],
-    ['a task token is still open', { left: ['task tokens of the machine: 1'] }],
+    ['a task token is still open', { queuedWork: ['task tokens of the machine: 1'] }],
   ])('reports a problem when %s', (_, change) => {
     expect(problemsOf(round(change), smooth)).not.toEqual([]);
   });
 });
 
 describe('the watcher of a run', () => {
-  const illegalIn = (...looks: RunSnapshot[]) => {
+  const illegalIn = (...snapshots: RunSnapshot[]) => {
     const { see, illegal } = openRunWatcher();
-    for (const look of looks) see(look);
+    for (const snapshot of snapshots) see(snapshot);
     return illegal;
   };
-  const open = snapshotOf('IN_PROGRESS', { isolate });
+  const openSnapshot = snapshotOf('IN_PROGRESS', { isolate });
 
   it('accepts legal changes of state until the run ends', () => {
     const waiting = snapshotOf('WAITING_FOR_APPROVAL', { isolate });
     const looks = [
       snapshotOf('QUEUED', {}),
-      open,
+      openSnapshot,
       waiting,
-      open,
+      openSnapshot,
       snapshotOf('SUCCEEDED', { isolate }),
     ];
     expect(illegalIn(...looks)).toEqual([]);
@@ -100,10 +100,14 @@ describe('the watcher of a run', () => {
 
   it.each<[string, RunSnapshot, RunSnapshot]>([
     ['an ended run', snapshotOf('FAILED', { isolate }), snapshotOf('SUCCEEDED', { isolate })],
-    ['an ended node', open, snapshotOf('IN_PROGRESS', { isolate: endedNode('FAILED', {}) })],
-    ['an output', open, snapshotOf('IN_PROGRESS', { isolate: endedNode('SUCCEEDED', {}) })],
-    ['a result seen before', open, snapshotOf('IN_PROGRESS', {})],
-    ['a started run', open, snapshotOf('QUEUED', { isolate })],
+    [
+      'an ended node',
+      openSnapshot,
+      snapshotOf('IN_PROGRESS', { isolate: endedNode('FAILED', {}) }),
+    ],
+    ['an output', openSnapshot, snapshotOf('IN_PROGRESS', { isolate: endedNode('SUCCEEDED', {}) })],
+    ['a result seen before', openSnapshot, snapshotOf('IN_PROGRESS', {})],
+    ['a started run', openSnapshot, snapshotOf('QUEUED', { isolate })],
   ])('reports an illegal change of %s', (_, before, after) => {
     expect(illegalIn(before, after)).toHaveLength(1);
   });

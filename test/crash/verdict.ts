@@ -4,10 +4,10 @@ import { attemptsOf, type PeerCall } from '#test/support/reference-peer.ts';
 
 /**
  * When the product is killed: after `write` writes of a run (`of`: only those that contain this
- * text), or when the run makes its n-th `call`; `again`: once more, this many writes after the
+ * text), or when the run makes its n-th `call`; `secondKillAfter`: once more, this many writes after the
  * following start.
  */
-export type Cut = { write?: number; of?: string; call?: number; again?: number };
+export type Cut = { write?: number; of?: string; call?: number; secondKillAfter?: number };
 
 /** One run of the reference bot, and its result. */
 export type Round = {
@@ -17,25 +17,28 @@ export type Round = {
   watched: WatchedRun;
   calls: PeerCall[];
   /** Unfinished work of the state machine and the bus some time after the end. */
-  left: string[];
+  queuedWork: string[];
   /** Milliseconds from the start of the run until no work was left. */
   ms: number;
 };
 
 const outcomeDifference = (ours: WatchedRun, smooth: WatchedRun): string[] => {
-  const [is, was] = [outcomeOf(ours), outcomeOf(smooth)];
-  if (isDeepStrictEqual(is, was)) return [];
-  return [`It came to ${JSON.stringify(is)} instead of ${JSON.stringify(was)}`];
+  const [actual, expected] = [outcomeOf(ours), outcomeOf(smooth)];
+  if (isDeepStrictEqual(actual, expected)) return [];
+  return [`It came to ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`];
 };
 
 /** Each effect must happen; each kill repeats an attempt at most once. */
 const wrongAttempts = (ours: Round, smooth: Round): string[] => {
-  const [is, was] = [attemptsOf(ours.calls), attemptsOf(smooth.calls)];
-  const effects = new Set([...Object.keys(is), ...Object.keys(was)]);
+  const [actual, expected] = [attemptsOf(ours.calls), attemptsOf(smooth.calls)];
+  const effects = new Set([...Object.keys(actual), ...Object.keys(expected)]);
   return [...effects].flatMap((effect) => {
-    const [made = 0, usual = 0] = [is[effect], was[effect]];
-    const isRight = made > 0 && usual > 0 && made <= usual + ours.killed.length;
-    return isRight ? [] : [`${effect} was attempted ${made} times, and ${usual} without kills`];
+    const [attempts = 0, usualAttempts = 0] = [actual[effect], expected[effect]];
+    const isRight =
+      attempts > 0 && usualAttempts > 0 && attempts <= usualAttempts + ours.killed.length;
+    return isRight
+      ? []
+      : [`${effect} was attempted ${attempts} times, and ${usualAttempts} without kills`];
   });
 };
 
@@ -52,5 +55,5 @@ export const problemsOf = (ours: Round, smooth: Round): string[] => [
   ...ours.watched.illegal,
   ...wrongAttempts(ours, smooth),
   ...changedBodies(ours),
-  ...ours.left,
+  ...ours.queuedWork,
 ];

@@ -48,9 +48,9 @@ export const deliver = async ({ sample }: Embedded, id: string, due: number, ans
 const sendAll = async (product: Embedded, { rate, minutes }: Options): Promise<Answers> => {
   const answers: Answers = { acked: new Set(), times: [] };
   const sending: Promise<void>[] = [];
-  const begun = performance.now();
+  const startTime = performance.now();
   for (let n = 0; n < rate * minutes * 60; n += 1) {
-    const due = begun + (n * 1000) / rate;
+    const due = startTime + (n * 1000) / rate;
     const early = due - performance.now();
     if (early > 1) await pause(early);
     sending.push(deliver(product, `crash-${n}`, due, answers));
@@ -64,9 +64,9 @@ type Listed<T> = { items: T[]; next?: string | undefined };
 async function* iterateItems<T>(page: (next: { next?: string }) => Promise<Listed<T>>) {
   let next: string | undefined;
   do {
-    const read: Listed<T> = await page(next === undefined ? {} : { next });
-    yield* read.items;
-    next = read.next;
+    const currentPage: Listed<T> = await page(next === undefined ? {} : { next });
+    yield* currentPage.items;
+    next = currentPage.next;
   } while (next !== undefined);
 }
 
@@ -85,17 +85,17 @@ const trackEndedRuns = ({ api }: Embedded, bot_id: string) => {
   };
 };
 
-/** Kills the product repeatedly until `over`; returns how often. */
+/** Kills the product repeatedly until `stopSignal`; returns how often. */
 const killAndRestart = async (
   product: Embedded,
-  [least, most]: Options['every'],
-  over: AbortSignal,
+  [minSeconds, maxSeconds]: Options['every'],
+  stopSignal: AbortSignal,
   onStart: () => Promise<void>,
 ): Promise<number> => {
   for (let kills = 0; ; kills += 1) {
-    const wait = (least + Math.random() * (most - least)) * 1000;
-    await pause(wait, undefined, { signal: over }).catch(() => undefined);
-    if (over.aborted) return kills;
+    const wait = (minSeconds + Math.random() * (maxSeconds - minSeconds)) * 1000;
+    await pause(wait, undefined, { signal: stopSignal }).catch(() => undefined);
+    if (stopSignal.aborted) return kills;
     await product.kill();
     await product.start();
     await onStart();
@@ -104,17 +104,17 @@ const killAndRestart = async (
 
 /** Waits until no work is left or none has changed for a minute; returns the time taken (ms). */
 const settle = async ({ folder }: Embedded): Promise<number> => {
-  const begun = performance.now();
-  let moved = begun;
+  const startTime = performance.now();
+  let lastChange = startTime;
   let before = '';
-  while (performance.now() - moved < 60_000) {
-    const left = findQueuedWork(join(folder, 'data')).join();
-    if (left === '') break;
-    if (left !== before) moved = performance.now();
-    before = left;
+  while (performance.now() - lastChange < 60_000) {
+    const queuedWork = findQueuedWork(join(folder, 'data')).join();
+    if (queuedWork === '') break;
+    if (queuedWork !== before) lastChange = performance.now();
+    before = queuedWork;
     await pause(1000);
   }
-  return performance.now() - begun;
+  return performance.now() - startTime;
 };
 
 /** Every event with its runs, and the number of ended runs that have changed. */
@@ -122,7 +122,7 @@ const readStoredEvents = async (
   { api, sample: { listener_id } }: Embedded,
   bot_id: string,
   ended: ReadonlyMap<string, string>,
-): Promise<{ seen: StoredEvent[]; changed: number }> => {
+): Promise<{ storedEvents: StoredEvent[]; changed: number }> => {
   const states = new Map<string, string>();
   let changed = 0;
   const page = { number_of_items: 100 };
@@ -133,14 +133,14 @@ const readStoredEvents = async (
     const before = ended.get(run._id);
     if (before !== undefined && before !== JSON.stringify(run)) changed += 1;
   }
-  const seen: StoredEvent[] = [];
+  const storedEvents: StoredEvent[] = [];
   for await (const { _id, delivery_id = '', bot_exc_ids } of iterateItems((next) =>
     api.listeners.listListenerEvents({ listener_id, ...page, ...next }),
   )) {
     const runs = bot_exc_ids.map((id) => ({ id, state: states.get(id) ?? 'missing' }));
-    seen.push({ event_id: _id, delivery_id, runs });
+    storedEvents.push({ event_id: _id, delivery_id, runs });
   }
-  return { seen, changed };
+  return { storedEvents, changed };
 };
 
 /**
@@ -155,20 +155,20 @@ export const crashWebhooks = async (options: Options) => {
     await product.api.bots.setBotStatus({ bot_id: sampleBot, status: 'disabled' });
     const bot_id = await publish(product, 'Crash run', threeNodes(listener_id));
     const { ended, note } = trackEndedRuns(product, bot_id);
-    const over = new AbortController();
-    const killing = killAndRestart(product, options.every, over.signal, note);
+    const controller = new AbortController();
+    const killing = killAndRestart(product, options.every, controller.signal, note);
     const { acked, times } = await sendAll(product, options);
-    over.abort();
+    controller.abort();
     const kills = await killing;
     const wait = await settle(product);
-    const { seen, changed } = await readStoredEvents(product, bot_id, ended);
-    const counted = tallyDeliveries(acked, seen);
+    const { storedEvents, changed } = await readStoredEvents(product, bot_id, ended);
+    const tally = tallyDeliveries(acked, storedEvents);
     times.sort((a, b) => a - b);
     const at = (share: number) => `${times[Math.floor(times.length * share)]?.toFixed(0)} ms`;
     return {
-      isClean: isClean(counted) && changed === 0,
+      isClean: isClean(tally) && changed === 0,
       row: {
-        ...counted,
+        ...tally,
         changed,
         kills,
         p50: at(0.5),

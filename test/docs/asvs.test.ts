@@ -38,8 +38,8 @@ const orderOf = (number: string): number =>
 
 const pathPattern = /`((?:test|lib|lambdas|agent|bin|web|docs)\/[^`]+)`/g;
 
-const filesIn = (why: string): string[] =>
-  [...why.matchAll(pathPattern)].map(([, path = '']) => path);
+const filesIn = (reason: string): string[] =>
+  [...reason.matchAll(pathPattern)].map(([, path = '']) => path);
 
 const anchorOf = (heading: string): string =>
   heading
@@ -48,8 +48,8 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\w -]/g, '')
     .replaceAll(' ', '-');
 
-const testsIn = (why: string): string[] =>
-  filesIn(why).filter((path) => /^test\/.+\.(test|contract)\.tsx?$/.test(path));
+const testsIn = (reason: string): string[] =>
+  filesIn(reason).filter((path) => /^test\/.+\.(test|contract)\.tsx?$/.test(path));
 
 describe('the rows of the ASVS page', () => {
   it('are unique and in numeric order under their chapters', () => {
@@ -95,14 +95,14 @@ describe('the rows of the ASVS page', () => {
 
   it('name for each open row who has to act', () => {
     for (const [number, { why }] of rowsWithAnswer('Open')) {
-      const who = expect.stringMatching(/^(Product|Operator): /);
-      expect({ number, why }).toEqual({ number, why: who });
+      const ownerPattern = expect.stringMatching(/^(Product|Operator): /);
+      expect({ number, why }).toEqual({ number, why: ownerPattern });
     }
   });
 
   it('include as many open rows as the page states, and no more than before', () => {
-    const open = rowsWithAnswer('Open').length;
-    expect(page).toContain(` ${open} rows are open; the aim is ten.`);
-    expect(open).toBeLessThanOrEqual(18);
+    const openCount = rowsWithAnswer('Open').length;
+    expect(page).toContain(` ${openCount} rows are open; the aim is ten.`);
+    expect(openCount).toBeLessThanOrEqual(18);
   });
 });

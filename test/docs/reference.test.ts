@@ -63,7 +63,7 @@ describe('the tables for Athena', () => {
     const [, template = ''] =
       /location\.template' = 's3:\/\/FILES_BUCKET\/(.*aws_vpc\/.*)'/.exec(text) ?? [];
     const values: Record<string, string> = { tenant: 'ten_1', integration: 'int_1' };
-    const place = template.replaceAll(/\$\{(\w+)\}/g, (_, name) => values[name] ?? '2026-03-04');
-    expect(keys).toEqual([`${place}iex_1.0.ndjson.gz`]);
+    const rowsPath = template.replaceAll(/\$\{(\w+)\}/g, (_, name) => values[name] ?? '2026-03-04');
+    expect(keys).toEqual([`${rowsPath}iex_1.0.ndjson.gz`]);
   });
 });

@@ -122,9 +122,9 @@ export const openScene = (
     return check(graph, own);
   }, findOwnAction(db));
   const engine = { evaluateKey, keyProblem, recordedUsage, standing: runProgressOf };
-  const tries = { testNode: echoNodeTest, testAction: echoActionTest };
+  const testers = { testNode: echoNodeTest, testAction: echoActionTest };
   const graphCalls = graphCallsWith(findOwnAction(db));
-  const rules = { ...engine, ...tries, check: checkOnce, graphCalls, readBot, readAction };
+  const rules = { ...engine, ...testers, check: checkOnce, graphCalls, readBot, readAction };
   const services = openServices({
     ...userDeps,
     ...rules,
@@ -135,7 +135,7 @@ export const openScene = (
     files,
     realtime,
     queries: emptyInventory,
-    models: { turn: (asked) => model.turn(asked) },
+    models: { turn: (request) => model.turn(request) },
     awsFindings: async () => ({ problem: 'No AWS here.' }),
     scheduler,
     offers: {},

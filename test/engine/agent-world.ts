@@ -13,14 +13,14 @@ import { engineWorld, tenant } from './world.ts';
 
 type Answered = Extract<ModelAnswer, { type: 'answered' }>;
 
-export const modelAnswer = (parts: ModelPart[], more: Partial<Answered> = {}): Answered => ({
+export const modelAnswer = (parts: ModelPart[], overrides: Partial<Answered> = {}): Answered => ({
   type: 'answered',
   model_id: 'worker-1',
   parts,
   finish: 'stop',
   usage: { input_tokens: 100, output_tokens: 10 },
   cost: 0.01,
-  ...more,
+  ...overrides,
 });
 
 export const textAnswer = (text: string) => modelAnswer([{ type: 'text', text }]);
@@ -75,10 +75,10 @@ export const suspendSettings = {
   approvers: ['anna@example.com'],
 };
 
-export const agentGraph = (more: object = {}, start: object = {}) =>
+export const agentGraph = (overrides: object = {}, start: object = {}) =>
   draw('start -> find:ai_agent -> end', {
     start: { ...start },
-    find: { ...agentSettings, ...more },
+    find: { ...agentSettings, ...overrides },
   });
 
 type Reply = { status: number; body: unknown };
@@ -89,10 +89,10 @@ export const lockedUserPeer: Peer = () => ({ status: 200, body: { status: 'LOCKE
 export const agentWorlds =
   (database: TestDatabase) =>
   (script: Script, peer: Peer = lockedUserPeer, tick = 0) => {
-    const asked: ModelTurn[] = [];
+    const modelTurns: ModelTurn[] = [];
     const called: OutgoingRequest[] = [];
     const accounts = { okta };
-    const others: Record<string, typeof okta> = {
+    const otherAccounts: Record<string, typeof okta> = {
       [modelId]: models,
       [virusTotalId]: virusTotal,
       [mcpId]: servers,
@@ -108,13 +108,13 @@ export const agentWorlds =
       }),
     };
     /** The parts of answers that people see before the answers are stored. */
-    const shown: ChatDelta[] = [];
+    const deltas: ChatDelta[] = [];
     /** The organisations to which they are sent. */
     const shownTo = new Set<string>();
     const screen: Realtime = {
       push: async (tenantId, _channel, message) => {
         if ('delta' in message && message.delta) {
-          shown.push(message.delta);
+          deltas.push(message.delta);
           shownTo.add(tenantId);
         }
       },
@@ -122,11 +122,11 @@ export const agentWorlds =
     const one = engineWorld(database, [], {
       tick,
       peers: {
-        integration: async (_tenant, id) => others[id] ?? accounts.okta,
+        integration: async (_tenant, id) => otherAccounts[id] ?? accounts.okta,
         models: withLiveText({ realtime: screen, pause: async () => undefined })({
           turn: async (turn, watch) => {
             if (turn.output?.name === 'suggestions') return suggesting.answer(turn);
-            const number = asked.push(structuredClone(turn)) - 1;
+            const number = modelTurns.push(structuredClone(turn)) - 1;
             await meanwhile.asking(watch);
             return script(turn, number);
           },
@@ -138,7 +138,7 @@ export const agentWorlds =
         },
       },
     });
-    return { ...one, asked, called, accounts, meanwhile, shown, shownTo, suggesting };
+    return { ...one, modelTurns, called, accounts, meanwhile, deltas, shownTo, suggesting };
   };
 
 export type World = ReturnType<ReturnType<typeof agentWorlds>>;

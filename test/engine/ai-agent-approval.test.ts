@@ -33,11 +33,11 @@ const database = openTestDatabase('disk');
 const world = agentWorlds(database);
 
 const agent = { ...agentSettings, ...suspendSettings, task: 'Suspend Ada if she is locked.' };
-const drawn = (more: object = {}) => agentGraph({ ...agent, ...more });
+const drawn = (overrides: object = {}) => agentGraph({ ...agent, ...overrides });
 
 const reason_for_approval = 'Ada shared her password. See https://evil.example/a';
-const suspendCall = (user: string, why = reason_for_approval) =>
-  toolCall('okta_suspend_user', { user, reason_for_approval: why });
+const suspendCall = (user: string, reason = reason_for_approval) =>
+  toolCall('okta_suspend_user', { user, reason_for_approval: reason });
 
 /** Suspends a user, then reports the result. */
 const script = answersInOrder(toolCallAnswer(suspendCall('ada')), textAnswer('Done with Ada.'));
@@ -45,34 +45,34 @@ const script = answersInOrder(toolCallAnswer(suspendCall('ada')), textAnswer('Do
 const runAgent = async (
   one: World,
   plan: Parameters<World['drive']>[1] = {},
-  more: object = {},
+  overrides: object = {},
 ) => {
-  const id = await one.start(drawn(more), { note: 'Event.' });
+  const id = await one.start(drawn(overrides), { note: 'Event.' });
   await one.drive(id, plan);
-  return { id, ...(await readAgent(database, one, id)), asked: await readApprovals(one, id) };
+  return { id, ...(await readAgent(database, one, id)), approvals: await readApprovals(one, id) };
 };
 
 const changes = ({ called }: World) => called.filter(({ method }) => method !== 'GET');
 
-const lastReturn = ({ asked }: World) => toolReturnsOf(asked.at(-1) as ModelTurn).at(-1);
+const lastReturn = ({ modelTurns }: World) => toolReturnsOf(modelTurns.at(-1) as ModelTurn).at(-1);
 
 describe('a tool call of an AI agent that makes a change', () => {
   it('runs after people approve exactly this call', async () => {
     const one = world(script);
-    const seen: string[] = [];
-    const { result, asked, entries, thread } = await runAgent(one, {
+    const states: string[] = [];
+    const { result, approvals, entries, thread } = await runAgent(one, {
       onPause: ({ state, waiting_for, results }) => {
         expect(changes(one)).toHaveLength(0);
         expect(waiting_for).toMatchObject({ kind: 'approval', node_id: 'find' });
-        seen.push(state, results['find']?.status ?? '');
+        states.push(state, results['find']?.status ?? '');
       },
     });
-    expect(seen).toEqual(['WAITING_FOR_APPROVAL', 'WAITING_FOR_APPROVAL']);
+    expect(states).toEqual(['WAITING_FOR_APPROVAL', 'WAITING_FOR_APPROVAL']);
     expect(result).toMatchObject({ status: 'SUCCEEDED', output: { response: 'Done with Ada.' } });
     expect(changes(one)).toMatchObject([
       { method: 'POST', url: expect.stringMatching(/users\/ada\/lifecycle\/suspend$/) },
     ]);
-    expect(asked).toMatchObject([
+    expect(approvals).toMatchObject([
       {
         status: 'approved',
         approvers: ['anna@example.com'],
@@ -96,7 +96,7 @@ describe('a tool call of an AI agent that makes a change', () => {
   it('is mailed with its arguments, its claim marked as unchecked, and no links', async () => {
     const one = world(script);
     await runAgent(one);
-    const [mail] = one.told.mails;
+    const [mail] = one.messages.mails;
     expect(mail).toMatchObject({ to: ['anna@example.com'] });
     expect(mail?.text).toContain('"user":"ada"');
     expect(mail?.text).toContain('The agent claims, and nobody has checked it: Ada shared');
@@ -105,8 +105,8 @@ describe('a tool call of an AI agent that makes a change', () => {
 
   it('shows no secret in the approval, the mail or the run', async () => {
     const one = world(script);
-    const { asked, run } = await runAgent(one);
-    expect(JSON.stringify([asked, run, one.told])).not.toMatch(/canary/);
+    const { approvals, run } = await runAgent(one);
+    expect(JSON.stringify([approvals, run, one.messages])).not.toMatch(/canary/);
   });
 
   it('is not made after a rejection, and people are not asked about it again', async () => {
@@ -117,14 +117,14 @@ describe('a tool call of an AI agent that makes a change', () => {
         textAnswer('No.'),
       ),
     );
-    const { asked, result, entries } = await runAgent(one, { decisions: { find: 'reject' } });
+    const { approvals, result, entries } = await runAgent(one, { decisions: { find: 'reject' } });
     expect(changes(one)).toEqual([]);
-    expect(asked).toMatchObject([{ status: 'rejected' }]);
-    const at = asked[0]?.resolutions[0]?.resolved_at;
+    expect(approvals).toMatchObject([{ status: 'rejected' }]);
+    const at = approvals[0]?.resolutions[0]?.resolved_at;
     expect(entries.find(({ role }) => role === 'tool')).toMatchObject({
       rejection: { by: 'anna@example.com', at, reason: 'Too risky.' },
     });
-    const returned = toolReturnsOf(one.asked.at(-1) as ModelTurn);
+    const returned = toolReturnsOf(one.modelTurns.at(-1) as ModelTurn);
     expect(returned).toEqual([
       expect.stringMatching(/^anna@example.com rejected this call: "Too risky.". Do not retry it/),
       expect.stringContaining('People did not permit this very call before'),
@@ -135,9 +135,9 @@ describe('a tool call of an AI agent that makes a change', () => {
   it('is not made when nobody decides in time', async () => {
     const one = world(script);
     const plan = { decisions: { find: 'ignore' as const } };
-    const { asked, result } = await runAgent(one, plan, { expires_in_minutes: 5 });
+    const { approvals, result } = await runAgent(one, plan, { expires_in_minutes: 5 });
     expect(changes(one)).toEqual([]);
-    expect(asked).toMatchObject([{ status: 'expired' }]);
+    expect(approvals).toMatchObject([{ status: 'expired' }]);
     expect(lastReturn(one)).toContain('Nobody approved this call before 2026-03-01T10:05');
     expect(lastReturn(one)).toContain('Do not retry it');
     expect(result?.status).toBe('SUCCEEDED');
@@ -153,23 +153,23 @@ describe('a tool call of an AI agent that makes a change', () => {
       lockedUserPeer,
       1,
     );
-    const { asked } = await runAgent(one);
-    expect(asked.map(({ asked_call }) => asked_call?.arguments)).toEqual([
+    const { approvals } = await runAgent(one);
+    expect(approvals.map(({ asked_call }) => asked_call?.arguments)).toEqual([
       { user: 'ada' },
       { user: 'bob' },
     ]);
-    expect(new Set(asked.map(({ asked_call }) => asked_call?.digest)).size).toBe(2);
+    expect(new Set(approvals.map(({ asked_call }) => asked_call?.digest)).size).toBe(2);
     expect(changes(one)).toHaveLength(2);
   });
 
   it('needs a new approval when its account changed after the approval', async () => {
     const one = world(script);
-    const { asked } = await runAgent(one, {
+    const { approvals } = await runAgent(one, {
       onPause: () => {
         one.accounts.okta = otherOkta;
       },
     });
-    expect(asked).toMatchObject([{ status: 'approved' }, { status: 'approved' }]);
+    expect(approvals).toMatchObject([{ status: 'approved' }, { status: 'approved' }]);
     expect(changes(one)).toMatchObject([{ url: expect.stringContaining('other.okta.com') }]);
   });
 
@@ -177,13 +177,13 @@ describe('a tool call of an AI agent that makes a change', () => {
     const several = toolCallAnswer(suspendCall('ada'), getUserCall('ada'), suspendCall('bob'));
     const one = world(answersInOrder(several, textAnswer('Done.')), lockedUserPeer, 1);
     const order: string[] = [];
-    let decided = 0;
-    const { asked, result } = await runAgent(one, {
+    let decisionCount = 0;
+    const { approvals, result } = await runAgent(one, {
       onPause: () => order.push(`${one.called.length} calls before`),
-      decisions: { find: () => ((decided += 1) === 1 ? 'reject' : 'approve') },
+      decisions: { find: () => ((decisionCount += 1) === 1 ? 'reject' : 'approve') },
     });
     expect(order).toEqual(['0 calls before', '1 calls before']);
-    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'approved']);
+    expect(approvals.map(({ status }) => status)).toEqual(['rejected', 'approved']);
     expect(one.called.map(({ method }) => method)).toEqual(['GET', 'POST']);
     expect(result?.output).toMatchObject({ tool_calls: 3 });
   });
@@ -203,14 +203,14 @@ describe('a tool call of an AI agent that makes a change', () => {
   });
 
   it('is not put to approvers when its arguments are invalid', async () => {
-    const wrong = [
+    const invalidCalls = [
       toolCall('okta_suspend_user', {}),
       toolCall('okta_suspend_user', { user: 'a', x: 1 }),
     ];
-    const one = world(answersInOrder(toolCallAnswer(...wrong), textAnswer('I cannot.')));
-    const { asked, result } = await runAgent(one);
-    expect(asked).toEqual([]);
-    expect(toolReturnsOf(one.asked.at(-1) as ModelTurn)).toEqual([
+    const one = world(answersInOrder(toolCallAnswer(...invalidCalls), textAnswer('I cannot.')));
+    const { approvals, result } = await runAgent(one);
+    expect(approvals).toEqual([]);
+    expect(toolReturnsOf(one.modelTurns.at(-1) as ModelTurn)).toEqual([
       expect.stringContaining('is missing'),
       'There is no parameter "x".',
     ]);
@@ -256,8 +256,8 @@ describe('a tool call of an AI agent that makes a change', () => {
     expect(states).toEqual(['WAITING_FOR_APPROVAL', 'WAITING_FOR_APPROVAL']);
     expect(await one.read(id)).toMatchObject({ state: 'SUCCEEDED' });
     expect(changes(one).map(({ url }) => url)).toEqual([expect.stringContaining('/ada/')]);
-    const asked = await readApprovals(one, id);
-    expect(asked.map(({ loop_details }) => loop_details?.current_iterator).toSorted()).toEqual([
+    const approvals = await readApprovals(one, id);
+    expect(approvals.map(({ loop_details }) => loop_details?.current_iterator).toSorted()).toEqual([
       0, 1,
     ]);
   });
@@ -276,9 +276,11 @@ describe('the time limit of an AI agent that waits for people', () => {
     const many: Script = (_turn, number) => toolCallAnswer(suspendCall(`user-${number}`));
     const one = world(many);
     const plan = { onPause: () => one.pass(9 * 3600_000) };
-    const { result, asked } = await runAgent(one, plan, { max_steps: 50 });
-    expect(asked.length).toBeLessThan(4);
-    expect(asked.every(({ expires_on }) => expires_on <= '2026-03-02T10:00:00.000Z')).toBe(true);
+    const { result, approvals } = await runAgent(one, plan, { max_steps: 50 });
+    expect(approvals.length).toBeLessThan(4);
+    expect(approvals.every(({ expires_on }) => expires_on <= '2026-03-02T10:00:00.000Z')).toBe(
+      true,
+    );
     expect(result?.error).toContain('the 24 hours that an agent has');
   });
 });
@@ -313,9 +315,9 @@ describe('text in an event that gives an AI agent orders', () => {
     const id = await one.start(drawn(), { note });
     await one.drive(id, { decisions: { find: 'ignore' } });
     expect(one.called).toEqual([]);
-    const asked = await readApprovals(one, id);
-    expect(asked.every(({ status }) => status === 'expired')).toBe(true);
-    expect(asked[0]?.message).not.toContain('root');
+    const approvals = await readApprovals(one, id);
+    expect(approvals.every(({ status }) => status === 'expired')).toBe(true);
+    expect(approvals[0]?.message).not.toContain('root');
   });
 });
 
@@ -353,10 +355,10 @@ describe('an engine that stops at any moment', () => {
     const [approval] = await readApprovals(one, id);
     if (!thread || !approval) throw new Error('Nobody was asked.');
     await one.decide(approval._id, 'approve');
-    const asked = entries.at(-1);
-    if (asked?.role !== 'asked') throw new Error('Nobody was asked.');
+    const lastEntry = entries.at(-1);
+    if (lastEntry?.role !== 'asked') throw new Error('Nobody was asked.');
     // Another process took the decision, recorded that it begins, and crashed.
-    const { tool_call_id, approval_id } = asked;
+    const { tool_call_id, approval_id } = lastEntry;
     await threadStore(database.db, tenant).add(thread._id, {
       sequence: entries.length,
       created_at: '2026-03-01T10:00:00.000Z',
@@ -369,57 +371,59 @@ describe('an engine that stops at any moment', () => {
   });
 
   const host = 'acme.okta.com';
-  const gone =
+  const unreachablePeer =
     (kind: 'timeout' | 'connect', wasSent: boolean): Peer =>
     () => {
       throw new OutgoingError(kind, `${host} did not answer.`, wasSent);
     };
 
   it.each<[string, Peer, string]>([
-    ['was not answered in time', gone('timeout', true), `${host} did not answer.`],
+    ['was not answered in time', unreachablePeer('timeout', true), `${host} did not answer.`],
     ['was answered with 504 by a gateway', () => ({ status: 504, body: {} }), 'status 504'],
     ['was answered with 503 by a proxy', () => ({ status: 503, body: {} }), 'status 503'],
-  ])('warns the approvers of a repeated call when the first one %s', async (_how, peer, why) => {
-    const again = answersInOrder(
+  ])('warns the approvers of a repeated call when the first one %s', async (_how, peer, reason) => {
+    const repeatScript = answersInOrder(
       toolCallAnswer(suspendCall('ada')),
       toolCallAnswer(suspendCall('ada')),
       textAnswer('Done.'),
     );
-    const one = world(again, peer);
-    const { asked } = await runAgent(one);
-    const told = toolReturnsOf(one.asked[1] as ModelTurn).at(-1);
-    expect(told).toContain(why);
-    expect(told).toContain('what came of it is not known: it may have been made. Do not make it');
-    expect(asked.map(({ message }) => message).toSorted()).toEqual([
+    const one = world(repeatScript, peer);
+    const { approvals } = await runAgent(one);
+    const toolReturn = toolReturnsOf(one.modelTurns[1] as ModelTurn).at(-1);
+    expect(toolReturn).toContain(reason);
+    expect(toolReturn).toContain(
+      'what came of it is not known: it may have been made. Do not make it',
+    );
+    expect(approvals.map(({ message }) => message).toSorted()).toEqual([
       'The agent "find" asks to run "Suspend an Okta user" with "Key".',
       expect.stringContaining('begun before, and it may have been made: check this before'),
     ]);
   });
 
   it('warns the approvers of a repeated call even when its account was renamed', async () => {
-    const again = answersInOrder(
+    const repeatScript = answersInOrder(
       toolCallAnswer(suspendCall('ada')),
       toolCallAnswer(suspendCall('ada')),
       textAnswer('Done.'),
     );
-    const one = world(again, () => {
+    const one = world(repeatScript, () => {
       one.accounts.okta = { ...one.accounts.okta, alias: 'Renamed', revision: 2 };
       return { status: 502, body: {} };
     });
-    const { asked } = await runAgent(one);
-    const warned = asked.filter(({ message }) => message.includes('begun before'));
-    expect(asked.length).toBeGreaterThan(1);
-    expect(warned).toHaveLength(asked.length - 1);
+    const { approvals } = await runAgent(one);
+    const warned = approvals.filter(({ message }) => message.includes('begun before'));
+    expect(approvals.length).toBeGreaterThan(1);
+    expect(warned).toHaveLength(approvals.length - 1);
   });
 
   it.each<[string, Peer, string]>([
-    ['could not be sent', gone('connect', false), `${host} did not answer.`],
+    ['could not be sent', unreachablePeer('connect', false), `${host} did not answer.`],
     ['was refused', () => ({ status: 403, body: {} }), 'status 403'],
     ['reached a service without this operation', () => ({ status: 501, body: {} }), 'status 501'],
-  ])('reports why, and no unknown result, when the call %s', async (_how, peer, why) => {
+  ])('reports why, and no unknown result, when the call %s', async (_how, peer, reason) => {
     const one = world(script, peer);
     await runAgent(one);
-    expect(lastReturn(one)).toContain(why);
+    expect(lastReturn(one)).toContain(reason);
     expect(lastReturn(one)).not.toContain('not known');
   });
 });

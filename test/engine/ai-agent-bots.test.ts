@@ -44,7 +44,7 @@ const offboarding = draw('start -> read:rest_api_action -> end', {
 /** A published bot that AI agents can run. */
 const createPublishedBot = async (
   graph: Graph = offboarding,
-  more: object = {},
+  overrides: object = {},
 ): Promise<string> => {
   const _id = timedId('bot', at);
   const saved_at = isoTime(at);
@@ -61,7 +61,7 @@ const createPublishedBot = async (
     created_by: 'a@example.com',
     created_at: saved_at,
     updated_at: saved_at,
-    ...more,
+    ...overrides,
   });
   await botStore(db, tenant).create(bot);
   return _id;
@@ -88,17 +88,17 @@ const childrenOf = async (id: string) => {
  * Drives what a run's AI agents have started, whenever the run waits. The sweep starts those
  * recorded by a process that crashed before it started them.
  */
-const withChildren = (one: World, run: string, more: Parameters<World['drive']>[1] = {}) => {
+const withChildren = (one: World, run: string, plan: Parameters<World['drive']>[1] = {}) => {
   const driven = new Set<string>();
   const onDelay = async () => {
     const recorded = (await childrenOf(run)).map(({ _id }) => _id);
-    for (const id of new Set([...one.begun, ...recorded])) {
+    for (const id of new Set([...one.startedRuns, ...recorded])) {
       if (driven.has(id)) continue;
       driven.add(id);
       await one.drive(id);
     }
   };
-  return { onDelay, ...more };
+  return { onDelay, ...plan };
 };
 
 const runAgent = async (one: World, bot: string, plan: Parameters<World['drive']>[1] = {}) => {
@@ -108,24 +108,25 @@ const runAgent = async (one: World, bot: string, plan: Parameters<World['drive']
   return {
     id,
     children,
-    asked: await readApprovals(one, id),
+    approvals: await readApprovals(one, id),
     ...(await readAgent(database, one, id)),
   };
 };
 
-const lastReturn = ({ asked }: World) => toolReturnsOf(asked.at(-1) as ModelTurn).at(-1) ?? '';
+const lastReturn = ({ modelTurns }: World) =>
+  toolReturnsOf(modelTurns.at(-1) as ModelTurn).at(-1) ?? '';
 
 describe('a bot that an AI agent runs', () => {
   it('runs after an approval and returns its results to the AI agent', async () => {
     const one = world(script);
     const bot = await createPublishedBot();
-    const { id, children, asked, result, entries, thread } = await runAgent(one, bot);
+    const { id, children, approvals, result, entries, thread } = await runAgent(one, bot);
     expect(thread?.session_generated_bot_id).toBe(bot);
     expect(thread?.session_generated_bot_exc_id).toBe(children[0]?._id);
     // Consoles read the thread again, and show a link to the run.
-    const standing = one.told.chat.filter(({ status }) => status === 'ACTIVE');
-    expect(standing).toHaveLength(1);
-    expect(asked).toMatchObject([
+    const activeNotices = one.messages.chat.filter(({ status }) => status === 'ACTIVE');
+    expect(activeNotices).toHaveLength(1);
+    expect(approvals).toMatchObject([
       {
         status: 'approved',
         message: 'The agent "find" asks to run "Offboard".',
@@ -158,7 +159,7 @@ describe('a bot that an AI agent runs', () => {
       one,
       await createPublishedBot(offboarding, { description: 'Locks an account.' }),
     );
-    expect(one.asked[0]?.tools?.[0]).toMatchObject({
+    expect(one.modelTurns[0]?.tools?.[0]).toMatchObject({
       name: 'run_offboard',
       description: expect.stringMatching(/"Offboard".* Locks an account. When somebody leaves./),
       input: { properties: { input: {}, reason_for_approval: {} } },
@@ -181,7 +182,7 @@ describe('a bot that an AI agent runs', () => {
     const found = await botStore(db, tenant).get(bot);
     const changing: Promise<unknown>[] = [];
     let pauses = 0;
-    const { asked, children } = await runAgent(one, bot, {
+    const { approvals, children } = await runAgent(one, bot, {
       onPause: () => {
         pauses += 1;
         if (pauses > 1 || !found) return;
@@ -193,7 +194,7 @@ describe('a bot that an AI agent runs', () => {
     });
     await Promise.all(changing);
     // People are asked again, about the version that would run now.
-    expect(asked.map(({ next_nodes }) => next_nodes?.[0]?.would)).toEqual([
+    expect(approvals.map(({ next_nodes }) => next_nodes?.[0]?.would)).toEqual([
       expect.stringContaining('version 1'),
       expect.stringContaining('version 2'),
     ]);
@@ -204,8 +205,8 @@ describe('a bot that an AI agent runs', () => {
     const one = world(script, () => ({ status: 404, body: { error: 'Unknown user.' } }));
     const { result, children } = await runAgent(one, await createPublishedBot());
     expect(children).toMatchObject([{ state: 'FAILED' }]);
-    const told = JSON.parse(lastReturn(one));
-    expect(told).toMatchObject({ state: 'FAILED', errors: [expect.any(String)] });
+    const toolReturn = JSON.parse(lastReturn(one));
+    expect(toolReturn).toMatchObject({ state: 'FAILED', errors: [expect.any(String)] });
     expect(result?.status).toBe('SUCCEEDED');
   });
 
@@ -218,7 +219,7 @@ describe('a bot that an AI agent runs', () => {
       onDelay: async () => {
         waits += 1;
         one.pass(30 * 60_000);
-        if (waits === 3) await one.drive(one.begun.at(-1) ?? '');
+        if (waits === 3) await one.drive(one.startedRuns.at(-1) ?? '');
       },
     });
     const { result } = await readAgent(database, one, id);
@@ -264,7 +265,7 @@ describe('a bot that an AI agent runs', () => {
 
   it.each(['resumed_from', 'replay_of'] as const)(
     'continues after people run it again (%s), even when the run of the AI agent ends',
-    async (how) => {
+    async (originField) => {
       let isDown = true;
       const one = world(script, () => ({ status: isDown ? 404 : 200, body: {} }));
       const { id, children } = await runAgent(one, await createPublishedBot());
@@ -272,10 +273,10 @@ describe('a bot that an AI agent runs', () => {
       if (!failed) throw new Error('No run was started.');
       expect([(await one.read(id)).state, failed.state]).toEqual(['SUCCEEDED', 'FAILED']);
       isDown = false;
-      const again = await one.startAgain(failed, { [how]: failed._id });
+      const secondRun = await one.startAgain(failed, { [originField]: failed._id });
       const end = { state: 'CANCELLED' as const, cause: 'Stopped by Anna.', now: Date.now() };
       await cleanUpAfterEnd(one.deps(db), await one.read(id), end);
-      expect(await one.drive(again)).toMatchObject({ state: 'SUCCEEDED', errors: [] });
+      expect(await one.drive(secondRun)).toMatchObject({ state: 'SUCCEEDED', errors: [] });
     },
   );
 
@@ -301,14 +302,14 @@ describe('a bot that an AI agent runs', () => {
       onDelay: async () => {
         if (found) await botStore(db, tenant).change(found, { status: 'disabled' });
         const { thread } = await readAgent(database, one, id);
-        const nothing = { session_generated_bot_exc_id: undefined };
-        if (isLost) await threadStore(db, tenant).change(thread?._id ?? '', nothing);
+        const lostLink = { session_generated_bot_exc_id: undefined };
+        if (isLost) await threadStore(db, tenant).change(thread?._id ?? '', lostLink);
       },
     });
     const { run, thread } = await readAgent(database, one, id);
-    const why = expect.stringContaining('it is disabled');
-    expect(run).toMatchObject({ state: 'FAILED', errors: [why] });
-    expect(thread).toMatchObject({ status: 'FAILED', error: why });
+    const disabledError = expect.stringContaining('it is disabled');
+    expect(run).toMatchObject({ state: 'FAILED', errors: [disabledError] });
+    expect(thread).toMatchObject({ status: 'FAILED', error: disabledError });
     expect(await childrenOf(id)).toMatchObject([
       { state: 'CANCELLED', errors: ['The agent "find" that started this run has failed.'] },
     ]);
@@ -323,19 +324,19 @@ describe('a bot that an AI agent runs', () => {
       { find: { ...agentSettings, ...agentWith(await createPublishedBot()) }, wrong: aReading },
     );
     const id = await one.start(beside);
-    const [agents, others] = ['fork.000000', 'fork.000001'];
+    const [agentLane, otherLane] = ['fork.000000', 'fork.000001'];
     const on = (lane?: string) => one.advance(id, db, lane);
     expect(await on()).toMatchObject({ next: 'fork' });
-    expect(await on(agents)).toMatchObject({ next: 'pause' });
-    await one.pause(id, 'find', 'token-1', agents);
-    const [asked] = await readApprovals(one, id);
-    await one.decide(asked?._id ?? '', 'approve');
-    expect(await on(agents)).toMatchObject({ next: 'delay' });
-    expect(one.begun).toHaveLength(1);
+    expect(await on(agentLane)).toMatchObject({ next: 'pause' });
+    await one.pause(id, 'find', 'token-1', agentLane);
+    const [approval] = await readApprovals(one, id);
+    await one.decide(approval?._id ?? '', 'approve');
+    expect(await on(agentLane)).toMatchObject({ next: 'delay' });
+    expect(one.startedRuns).toHaveLength(1);
 
-    expect(await on(others)).toMatchObject({ next: 'delay' });
+    expect(await on(otherLane)).toMatchObject({ next: 'delay' });
     one.pass(60_000);
-    expect(await on(others)).toMatchObject({ next: 'failed' });
+    expect(await on(otherLane)).toMatchObject({ next: 'failed' });
     expect(await on()).toMatchObject({ next: 'failed' });
     expect(await childrenOf(id)).toMatchObject([
       { state: 'CANCELLED', errors: ['The agent "find" that started this run has ended.'] },
@@ -346,33 +347,33 @@ describe('a bot that an AI agent runs', () => {
     const bot = await createPublishedBot();
     const bot_exc_id = await world(script).start(agentGraph(agentWith(bot)));
     const parent = { bot_id: 'bot_p', bot_exc_id, bot_name: 'Above' };
-    const started = async (above: string[]) => {
+    const startNested = async (above: string[]) => {
       const one = world(script);
       const trigger = { type: 'agent' as const, ...parent, above };
       const id = await one.start(agentGraph(agentWith(bot)), {}, trigger);
       await one.drive(id);
       return (await one.read(id)).errors[0];
     };
-    expect(await started([bot])).toContain('would run itself');
-    expect(await started(['bot_a', 'bot_b'])).toContain('at most 3 runs can be nested');
+    expect(await startNested([bot])).toContain('would run itself');
+    expect(await startNested(['bot_a', 'bot_b'])).toContain('at most 3 runs can be nested');
   });
 
   it.each([
     ['disabled', { status: 'disabled' }],
     ['never published', { published_version: undefined }],
-  ])('is refused when it is %s', async (_what, more) => {
+  ])('is refused when it is %s', async (_what, overrides) => {
     const one = world(script);
-    const { run } = await runAgent(one, await createPublishedBot(offboarding, more));
+    const { run } = await runAgent(one, await createPublishedBot(offboarding, overrides));
     expect(run.errors[0]).toContain('it is disabled, or has no published version');
-    expect(one.asked).toEqual([]);
+    expect(one.modelTurns).toEqual([]);
   });
 
   it('accepts an input of at most 32 KB', async () => {
     const one = world(
       answersInOrder(runBotAnswer({ text: 'a'.repeat(40_000) }), textAnswer('Too large.')),
     );
-    const { asked } = await runAgent(one, await createPublishedBot());
-    expect(asked).toEqual([]);
+    const { approvals } = await runAgent(one, await createPublishedBot());
+    expect(approvals).toEqual([]);
     expect(lastReturn(one)).toContain('larger than 32 KB');
   });
 });
@@ -390,11 +391,11 @@ describe('an engine that stops while an AI agent runs a bot', () => {
             return script({} as never, steps);
           };
           const one = world(byState);
-          const { children, result, asked } = await runAgent(one, bot, {
+          const { children, result, approvals } = await runAgent(one, bot, {
             fails: { at: call_, when },
           });
           expect(children).toMatchObject([{ state: 'SUCCEEDED' }]);
-          expect(asked).toMatchObject([{ status: 'approved' }]);
+          expect(approvals).toMatchObject([{ status: 'approved' }]);
           expect(result?.output).toMatchObject({ response: 'Ada is offboarded.', tool_calls: 1 });
         },
       ),
@@ -404,8 +405,8 @@ describe('an engine that stops while an AI agent runs a bot', () => {
 });
 
 describe('the check of an AI agent that runs bots', () => {
-  const problems = (more: object) =>
-    check(draw('start -> find:ai_agent -> end', { find: { ...aTask, ...more } })).map(
+  const problems = (overrides: object) =>
+    check(draw('start -> find:ai_agent -> end', { find: { ...aTask, ...overrides } })).map(
       ({ message }) => message,
     );
   const [one, two] = [{ bot_id: `bot_${'1'.repeat(32)}` }, { bot_id: `bot_${'2'.repeat(32)}` }];

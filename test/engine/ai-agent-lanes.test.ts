@@ -31,8 +31,8 @@ const anna = person(tenant, 'anna@example.com');
 /** Okta knows every user except Nobody. */
 const okta: Peer = (request, number) =>
   request.url.endsWith('/nobody') ? { status: 404, body: {} } : lockedUserPeer(request, number);
-const world = (...given: Parameters<typeof answersInOrder>) =>
-  agentWorlds(database)(answersInOrder(...given), okta);
+const world = (...answers: Parameters<typeof answersInOrder>) =>
+  agentWorlds(database)(answersInOrder(...answers), okta);
 
 /** An AI agent works beside a branch that fails, in each iteration of a loop that continues. */
 const graph = draw(
@@ -59,11 +59,11 @@ const beginIteration = async (one: World): Promise<string> => {
 /** The database, in which something happens once: after the first call of this action. */
 const databaseWithHook = (action: Action, happens: () => Promise<unknown>): Database => {
   const { documents } = database.db;
-  let isOver = false;
-  const send: Documents['send'] = async (asked) => {
-    const answer = await documents.send(asked);
-    if (isOver || asked.action !== action) return answer;
-    isOver = true;
+  let hasHappened = false;
+  const send: Documents['send'] = async (request) => {
+    const answer = await documents.send(request);
+    if (hasHappened || request.action !== action) return answer;
+    hasHappened = true;
     await happens();
     return answer;
   };
@@ -78,7 +78,7 @@ const failOtherBranch = async (one: World, id: string): Promise<void> => {
 
 describe('an AI agent in a nested loop', () => {
   it('has a thread in each iteration, with the iteration numbers of both loops', async () => {
-    const nested = draw(
+    const nestedGraph = draw(
       `start -> outer:loop -body-> inner:loop -body-> find:ai_agent -> next:loop_end
        next -> last:loop_end -> end`,
       {
@@ -88,7 +88,7 @@ describe('an AI agent in a nested loop', () => {
       },
     );
     const one = world();
-    const id = await one.start(nested);
+    const id = await one.start(nestedGraph);
     await one.drive(id);
     const { threads } = await readAgent(database, one, id);
     const turns = threads.map(({ outer_indexes = [], loop_index }) => [
@@ -106,14 +106,14 @@ describe('an AI agent in a nested loop', () => {
 
 describe('AI agents in the iterations of a loop', () => {
   /** Each iteration takes two answers: 220 tokens and 0.02 dollars. */
-  const ended = async (more: object, first = toolCallAnswer(getUserCall('ada'))) => {
+  const runLoop = async (overrides: object, first = toolCallAnswer(getUserCall('ada'))) => {
     const one = agentWorlds(database)((_turn, number) =>
       number % 2 === 0 ? first : textAnswer('Locked.'),
     );
     const id = await one.start(
       draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
         each: { loop_type: 'count', count: 10, on_iteration_failure: 'continue' },
-        find: { ...agentSettings, ...more },
+        find: { ...agentSettings, ...overrides },
       }),
     );
     await one.drive(id);
@@ -125,23 +125,23 @@ describe('AI agents in the iterations of a loop', () => {
   it.each([
     [{ max_run_tokens: 700 }, '700 tokens'],
     [{ max_run_cost_usd: 0.065 }, '0.065 US dollars'],
-  ])('share the limit of a run: %o', async (limit, most) => {
-    const { one, run, threads } = await ended(limit);
+  ])('share the limit of a run: %o', async (limit, limitText) => {
+    const { one, run, threads } = await runLoop(limit);
     expect(run.state).toBe('SUCCEEDED');
     // The fourth agent's first answer used a tool and exceeded the limit; the later ones got none.
-    expect(one.asked).toHaveLength(7);
+    expect(one.modelTurns).toHaveLength(7);
     expect(one.called).toHaveLength(4);
     expect(threads.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 3 }, () => 'COMPLETED'),
       ...Array.from({ length: 7 }, () => 'FAILED'),
     ]);
-    const why = `The agent used up the ${most} that its node has in a run without an answer.`;
-    for (const { error } of threads.slice(3)) expect(error).toContain(why);
+    const reason = `The agent used up the ${limitText} that its node has in a run without an answer.`;
+    for (const { error } of threads.slice(3)) expect(error).toContain(reason);
   });
 
   it('end with the last text of the model and record the limit that was reached', async () => {
-    const looking = modelAnswer([{ type: 'text', text: 'Looking.' }, getUserCall('ada')]);
-    const { threads } = await ended({ max_run_cost_usd: 0.025 }, looking);
+    const lookAnswer = modelAnswer([{ type: 'text', text: 'Looking.' }, getUserCall('ada')]);
+    const { threads } = await runLoop({ max_run_cost_usd: 0.025 }, lookAnswer);
     expect(threads.slice(0, 2)).toMatchObject([
       { status: 'COMPLETED', ended_by: 'final_response' },
       { status: 'COMPLETED', ended_by: 'run_cost', limit: 0.025 },
@@ -152,8 +152,8 @@ describe('AI agents in the iterations of a loop', () => {
     ['refusals', { finish: 'refused' }],
     ['empty answers', { parts: [], finish: 'length' }],
     ['answers that are too long', { parts: [{ type: 'text', text: 'x'.repeat(70_000) }] }],
-  ])('count %s towards the limit although no text is stored', async (_what, more) => {
-    const one = agentWorlds(database)(() => ({ ...textAnswer(''), ...more }));
+  ])('count %s towards the limit although no text is stored', async (_what, overrides) => {
+    const one = agentWorlds(database)(() => ({ ...textAnswer(''), ...overrides }));
     const id = await one.start(
       draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
         each: { loop_type: 'count', count: 10, on_iteration_failure: 'continue' },
@@ -161,15 +161,15 @@ describe('AI agents in the iterations of a loop', () => {
       }),
     );
     await one.drive(id);
-    expect(one.asked).toHaveLength(3);
+    expect(one.modelTurns).toHaveLength(3);
     const { threads } = await readAgent(database, one, id);
     const costs = threads.map(({ spent }) => spent?.cost ?? 0);
     expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(0.03);
   });
 
   it('share ten times the limit of one AI agent by default', async () => {
-    const { one, threads } = await ended({ max_cost_usd: 0.015 });
-    expect(one.asked).toHaveLength(15);
+    const { one, threads } = await runLoop({ max_cost_usd: 0.015 });
+    expect(one.modelTurns).toHaveLength(15);
     expect(threads[9]?.error).toContain('used up the 0.15 US dollars');
   });
 });
@@ -197,7 +197,7 @@ describe('an AI agent in a branch that ends because another branch failed', () =
     const { run, thread } = await readAgent(database, one, id);
     expect(run).toMatchObject({ state: 'IN_PROGRESS', waits: {} });
     expect(thread).toMatchObject(cancelled);
-    expect(one.told.chat.at(-1)).toMatchObject(cancelled);
+    expect(one.messages.chat.at(-1)).toMatchObject(cancelled);
     const message = { chat_thread_id: thread?._id ?? '', content: 'She.', client_id: 'message-1' };
     await expect(chatOf(one).sendChatMessage(anna, message)).rejects.toThrow(
       'This conversation is over.',
@@ -221,23 +221,23 @@ describe('an AI agent in a branch that ends because another branch failed', () =
   it('leaves no open conversation when it was about to start', async () => {
     const one = world(textAnswer('Never asked.'));
     const id = await beginIteration(one);
-    const { okta: opened } = one.accounts;
+    const { okta: account } = one.accounts;
     const meanwhile = async () => {
-      Object.defineProperty(one.accounts, 'okta', { value: opened });
+      Object.defineProperty(one.accounts, 'okta', { value: account });
       await failOtherBranch(one, id);
-      return opened;
+      return account;
     };
     Object.defineProperty(one.accounts, 'okta', { configurable: true, get: meanwhile });
     await one.advance(id, database.db, agents);
     const { thread } = await readAgent(database, one, id);
     expect(thread).toMatchObject({ status: 'CANCELLED' });
-    expect(one.asked).toEqual([]);
+    expect(one.modelTurns).toEqual([]);
   });
 });
 
 describe('an AI agent in a branch that the state machine gave up on', () => {
   const error = 'The engine could not go on with this branch or iteration (States.Timeout).';
-  const ended = { status: 'CANCELLED', error };
+  const cancelledThread = { status: 'CANCELLED', error };
 
   it('is cancelled at once, and its run continues', async () => {
     const one = world(toolCallAnswer(toolCall('ask_user', { question: 'Which Ada?' })));
@@ -247,13 +247,13 @@ describe('an AI agent in a branch that the state machine gave up on', () => {
     await one.lost(id, 'States.Timeout', 'It was silent.', agents);
     const { run, thread } = await readAgent(database, one, id);
     expect(run).toMatchObject({ state: 'IN_PROGRESS', waits: {} });
-    expect(thread).toMatchObject(ended);
-    expect(one.told.chat.at(-1)).toMatchObject(ended);
-    expect(one.told.frames.at(-1)).toBe('find FAILED');
+    expect(thread).toMatchObject(cancelledThread);
+    expect(one.messages.chat.at(-1)).toMatchObject(cancelledThread);
+    expect(one.messages.frames.at(-1)).toBe('find FAILED');
     await one.drive(id);
     const after = await readAgent(database, one, id);
     expect(after.run.state).toBe('SUCCEEDED');
-    expect(after.threads.find(({ lane }) => lane === agents)).toMatchObject(ended);
+    expect(after.threads.find(({ lane }) => lane === agents)).toMatchObject(cancelledThread);
   });
 
   it('makes no further call when it is working at that moment', async () => {
@@ -262,9 +262,9 @@ describe('an AI agent in a branch that the state machine gave up on', () => {
     one.meanwhile.asking = () => one.lost(id, 'States.Timeout', 'It was silent.', agents);
     await one.advance(id, database.db, agents);
     const { thread, entries } = await readAgent(database, one, id);
-    expect(thread).toMatchObject(ended);
+    expect(thread).toMatchObject(cancelledThread);
     expect(entries.map(({ role }) => role)).toEqual(['system', 'user']);
-    expect(one.asked).toHaveLength(1);
+    expect(one.modelTurns).toHaveLength(1);
     expect(one.called).toEqual([]);
   });
 
@@ -287,19 +287,19 @@ describe('an AI agent in a branch that the state machine gave up on', () => {
     const id = await beginIteration(one);
     const end = { state: 'CANCELLED' as const, cause: 'Aborted.', now: one.time() };
     const abort = () => closeRun(one.deps(database.db), { tenant_id: tenant, _id: id }, end);
-    const lose = () => {
+    const loseLane = () => {
       const db = databaseWithHook('Get', abort);
-      const given = { tenant_id: tenant, bot_exc_id: id, lane: agents, error: 'States.Timeout' };
-      return failAbandonedRun(one.deps(db))(given);
+      const failure = { tenant_id: tenant, bot_exc_id: id, lane: agents, error: 'States.Timeout' };
+      return failAbandonedRun(one.deps(db))(failure);
     };
-    if (!waits) one.meanwhile.asking = lose;
+    if (!waits) one.meanwhile.asking = loseLane;
     await one.advance(id, database.db, agents);
-    if (waits) await lose();
+    if (waits) await loseLane();
     const { run, thread } = await readAgent(database, one, id);
     expect(run).toMatchObject({ state: 'CANCELLED', errors: ['Aborted.'] });
     // Its status follows from its run.
     expect(thread).toMatchObject({ status: 'ACTIVE' });
-    expect(one.told.chat.filter(({ status }) => status === 'CANCELLED')).toEqual([]);
+    expect(one.messages.chat.filter(({ status }) => status === 'CANCELLED')).toEqual([]);
   });
 });
 
@@ -311,9 +311,9 @@ describe('AI agents in iterations that the state machine gave up on', () => {
   const laneOf = (at: number) => `each.${String(at).padStart(6, '0')}`;
 
   /** AI agents that wait for somebody, each in its own iteration. */
-  const waiting = async (count: number) => {
-    const asks = () => toolCallAnswer(toolCall('ask_user', { question: 'Which Ada?' }));
-    const one = agentWorlds(database)(asks, okta);
+  const pauseAgents = async (count: number) => {
+    const askUser = () => toolCallAnswer(toolCall('ask_user', { question: 'Which Ada?' }));
+    const one = agentWorlds(database)(askUser, okta);
     const id = await one.start(turns);
     await one.advance(id);
     for (let at = 0; at < count; at += 1) {
@@ -329,29 +329,34 @@ describe('AI agents in iterations that the state machine gave up on', () => {
   };
 
   it('are cancelled with their own iteration only', async () => {
-    const { one, id } = await waiting(3);
+    const { one, id } = await pauseAgents(3);
     await one.lost(id, 'States.Timeout', '', laneOf(0));
     const [first, second, third] = [laneOf(0), laneOf(1), laneOf(2)];
-    const after = [`${first} CANCELLED`, `${second} ACTIVE`, `${third} ACTIVE`];
-    expect(await threadsOf(one, id)).toEqual(after);
+    const expected = [`${first} CANCELLED`, `${second} ACTIVE`, `${third} ACTIVE`];
+    expect(await threadsOf(one, id)).toEqual(expected);
     await one.lost(id, 'States.Timeout', '', laneOf(2));
-    expect(await threadsOf(one, id)).toEqual([after[0], after[1], `${third} CANCELLED`]);
+    expect(await threadsOf(one, id)).toEqual([expected[0], expected[1], `${third} CANCELLED`]);
   });
 
   it('are found with the same number of reads for 1 and 20 AI agents', async () => {
-    const reads = async (count: number) => {
-      const { one, id } = await waiting(count);
-      const counted = countedDatabase(database.db);
-      const given = { tenant_id: tenant, bot_exc_id: id, lane: laneOf(0), error: 'States.Timeout' };
-      await failAbandonedRun(one.deps(counted.db))(given);
-      const { calls, items } = counted.taken();
+    const countReads = async (count: number) => {
+      const { one, id } = await pauseAgents(count);
+      const counter = countedDatabase(database.db);
+      const failure = {
+        tenant_id: tenant,
+        bot_exc_id: id,
+        lane: laneOf(0),
+        error: 'States.Timeout',
+      };
+      await failAbandonedRun(one.deps(counter.db))(failure);
+      const { calls, items } = counter.taken();
       return { calls, items };
     };
-    expect(await reads(20)).toEqual(await reads(1));
+    expect(await countReads(20)).toEqual(await countReads(1));
   });
 
   it('are cancelled on a retry after a crash that had ended only the iteration', async () => {
-    const { one, id } = await waiting(1);
+    const { one, id } = await pauseAgents(1);
     const end = { state: 'FAILED' as const, cause: 'It was silent.', now: one.time() };
     const at = { tenant_id: tenant, bot_exc_id: id };
     await closeLane({ db: database.db }, at, laneOf(0), end);
@@ -377,13 +382,13 @@ describe('an AI agent in a branch that continues after the deadline of its run',
     await one.advance(id, database.db, agents);
     await one.pause(id, 'find', 'token-1', agents);
     one.pass(1000 * 24 * 3600_000);
-    const late = { next: 'failed', error: 'DeadlinePassed' };
-    expect(await one.advance(id, database.db, agents)).toMatchObject(late);
+    const failedStep = { next: 'failed', error: 'DeadlinePassed' };
+    expect(await one.advance(id, database.db, agents)).toMatchObject(failedStep);
     const { run, thread } = await readAgent(database, one, id);
     expect(run).toMatchObject({ state: 'IN_PROGRESS', waits: {} });
     const error = expect.stringContaining('did not end before its deadline');
     expect(thread).toMatchObject({ status: 'CANCELLED', error });
-    expect(one.told.chat.at(-1)).toMatchObject({ status: 'CANCELLED', error });
+    expect(one.messages.chat.at(-1)).toMatchObject({ status: 'CANCELLED', error });
   });
 });
 
@@ -398,19 +403,19 @@ describe('messages of an AI agent in a branch of a parallel', () => {
     const one = world(textAnswer('Found.'));
     const id = await one.start(beside);
     await one.drive(id);
-    const read = (agent_node_id: string, more: { loop_index?: number } = {}) =>
+    const listMessages = (agent_node_id: string, options: { loop_index?: number } = {}) =>
       chatOf(one).listAgentMessages(anna, {
         chat_session_id: sessionIdOf(id),
         agent_node_id,
-        ...more,
+        ...options,
         limit: 50,
         skip: 0,
         sort_by: 'created_at',
         order: 'desc',
       });
-    const { messages } = await read('find');
+    const { messages } = await listMessages('find');
     expect(messages[0]).toMatchObject({ content: 'Found.', final_response: true });
-    await expect(read('other')).rejects.toMatchObject({ status: 404 });
-    await expect(read('find', { loop_index: 0 })).rejects.toMatchObject({ status: 404 });
+    await expect(listMessages('other')).rejects.toMatchObject({ status: 404 });
+    await expect(listMessages('find', { loop_index: 0 })).rejects.toMatchObject({ status: 404 });
   });
 });

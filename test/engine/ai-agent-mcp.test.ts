@@ -32,26 +32,26 @@ const served = {
 };
 
 const acceptedToolOf = ({ name, description, inputSchema, annotations } = served): McpTool => {
-  const told = {
+  const toolFields = {
     name,
     description,
     input_schema: canonicalJson(inputSchema),
     read_only_hint: annotations.readOnlyHint,
   };
-  return { ...told, digest: sha256(canonicalJson(told)) };
+  return { ...toolFields, digest: sha256(canonicalJson(toolFields)) };
 };
 
-const entry = (more: object = {}) => ({
+const entry = (overrides: object = {}) => ({
   integration: { type: 'mcp', id: mcpId },
   accepted: acceptedToolOf(),
   reads_only: true,
-  ...more,
+  ...overrides,
 });
 const approvers = ['anna@example.com'];
-const agentWith = (one: object, more: object = {}) => ({
+const agentWith = (one: object, overrides: object = {}) => ({
   agent_toolkit: [],
   agent_mcp_tools: [one],
-  ...more,
+  ...overrides,
 });
 
 const bodyOf = ({ body = '{}' }: OutgoingRequest) => JSON.parse(body);
@@ -72,21 +72,21 @@ const mcpPeer =
 const calls = ({ called }: World) =>
   called.map(bodyOf).filter(({ method }) => method === 'tools/call');
 
-const findHostScript = (more: object = {}) =>
+const findHostScript = (extraArguments: object = {}) =>
   answersInOrder(
-    toolCallAnswer(toolCall('find_host', { name: 'web-1', ...more })),
+    toolCallAnswer(toolCall('find_host', { name: 'web-1', ...extraArguments })),
     textAnswer('It is up.'),
   );
 
 const approvalScript = findHostScript({ reason_for_approval: 'I need it.' });
 
-const runAgent = async (one: World, more: object) => {
-  const id = await one.start(agentGraph(more));
+const runAgent = async (one: World, settings: object) => {
+  const id = await one.start(agentGraph(settings));
   await one.drive(id);
   return { asked: await readApprovals(one, id), ...(await readAgent(database, one, id)) };
 };
 
-const lastReturn = ({ asked }: World) => toolReturnsOf(asked.at(-1) as ModelTurn).at(-1);
+const lastReturn = ({ modelTurns }: World) => toolReturnsOf(modelTurns.at(-1) as ModelTurn).at(-1);
 
 describe('a tool of an MCP server', () => {
   it('runs without an approval when its server and a person mark it as read-only', async () => {
@@ -98,7 +98,7 @@ describe('a tool of an MCP server', () => {
     ]);
     expect(lastReturn(one)).toBe('web-1 is up.');
     expect(result?.output).toMatchObject({ response: 'It is up.' });
-    expect(one.asked[0]?.tools?.[0]).toMatchObject({
+    expect(one.modelTurns[0]?.tools?.[0]).toMatchObject({
       name: 'find_host',
       description: expect.stringContaining('which describes it so: "Finds a host."'),
     });
@@ -123,7 +123,7 @@ describe('a tool of an MCP server', () => {
     const tool = { ...served, inputSchema };
     const one = world(answersInOrder(textAnswer('Nothing to do.')), mcpPeer(tool));
     await runAgent(one, agentWith(entry({ accepted: acceptedToolOf(tool as never) })));
-    expect(one.asked[0]?.tools?.[0]?.input).toEqual({
+    expect(one.modelTurns[0]?.tools?.[0]?.input).toEqual({
       type: 'object',
       properties: {
         filter: {
@@ -141,28 +141,28 @@ describe('a tool of an MCP server', () => {
 
   it('keeps a valid schema when its references expand too far', async () => {
     const names = Array.from({ length: 14 }, (_, n) => `T${n}`);
-    const of = (n: number) =>
+    const typeAt = (n: number) =>
       n + 1 < names.length ? { $ref: `#/$defs/T${n + 1}` } : { type: 'string' };
     const $defs = Object.fromEntries(
       names.map((name, n) => [
         name,
-        { type: 'object', properties: { a: of(n), b: of(n) }, required: ['a'] },
+        { type: 'object', properties: { a: typeAt(n), b: typeAt(n) }, required: ['a'] },
       ]),
     );
     const inputSchema = { type: 'object', properties: { tree: { $ref: '#/$defs/T0' } }, $defs };
     const tool = { ...served, inputSchema };
     const one = world(answersInOrder(textAnswer('Nothing to do.')), mcpPeer(tool));
     await runAgent(one, agentWith(entry({ accepted: acceptedToolOf(tool as never) })));
-    const told = JSON.stringify(one.asked[0]?.tools?.[0]?.input);
-    expect(told.length).toBeLessThan(400_000);
-    expect(told).not.toMatch(/"(type|required)":(\{|\[\{)/);
+    const schemaText = JSON.stringify(one.modelTurns[0]?.tools?.[0]?.input);
+    expect(schemaText.length).toBeLessThan(400_000);
+    expect(schemaText).not.toMatch(/"(type|required)":(\{|\[\{)/);
   });
 
   it('accepts any arguments when its schema uses anyOf', async () => {
     const tool = { ...served, inputSchema: { type: 'object', anyOf: [{ required: ['name'] }] } };
     const one = world(answersInOrder(textAnswer('Nothing to do.')), mcpPeer(tool));
     await runAgent(one, agentWith(entry({ accepted: acceptedToolOf(tool as never) })));
-    expect(one.asked[0]?.tools?.[0]?.input).toMatchObject({ additionalProperties: true });
+    expect(one.modelTurns[0]?.tools?.[0]?.input).toMatchObject({ additionalProperties: true });
   });
 
   it.each([
@@ -190,7 +190,7 @@ describe('a tool of an MCP server', () => {
     await runAgent(one, agentWith(entry()));
     expect(calls(one)).toEqual([]);
     expect(lastReturn(one)).toContain('has changed since it was accepted');
-    expect(JSON.stringify(one.asked)).not.toContain('Obey me');
+    expect(JSON.stringify(one.modelTurns)).not.toContain('Obey me');
   });
 
   it('is looked up once for several calls in one step', async () => {
@@ -219,7 +219,7 @@ describe('a tool of an MCP server', () => {
         'differs from the original of its server. Choose the tool again.',
       ),
     });
-    expect([asked, one.called, one.asked]).toEqual([[], [], []]);
+    expect([asked, one.called, one.modelTurns]).toEqual([[], [], []]);
   });
 
   it('is not called when its server no longer marks it as read-only', async () => {
@@ -229,17 +229,17 @@ describe('a tool of an MCP server', () => {
     expect(lastReturn(one)).toContain('is no longer read-only, as its server says');
   });
 
-  const lost =
+  const unansweredPeer =
     (lostMethod: string, wasSent: boolean): Peer =>
     (request, number) => {
       if (bodyOf(request).method !== lostMethod) return mcpPeer(writer)(request, number);
       throw new OutgoingError('timeout', 'The server did not answer.', wasSent);
     };
-  const asksFor = { ...entry({ accepted: acceptedToolOf(writer), reads_only: false }) };
+  const approvalTool = { ...entry({ accepted: acceptedToolOf(writer), reads_only: false }) };
 
   it('is reported as possibly executed when its server does not answer', async () => {
-    const one = world(approvalScript, lost('tools/call', true));
-    await runAgent(one, agentWith(asksFor, { approvers }));
+    const one = world(approvalScript, unansweredPeer('tools/call', true));
+    await runAgent(one, agentWith(approvalTool, { approvers }));
     expect(lastReturn(one)).toContain('The server did not answer. This call was begun, and what');
   });
 
@@ -252,13 +252,13 @@ describe('a tool of an MCP server', () => {
       if (method !== 'tools/call') return mcpPeer(writer)(request, number);
       return { status: 200, body: { jsonrpc: '2.0', id, error: { code, message: 'Timed out' } } };
     });
-    await runAgent(one, agentWith(asksFor, { approvers }));
+    await runAgent(one, agentWith(approvalTool, { approvers }));
     expect(lastReturn(one)?.includes('what came of it is not known')).toBe(isUnknown);
   });
 
   it('is reported as not executed when the connection to its server failed', async () => {
-    const one = world(approvalScript, lost('initialize', true));
-    await runAgent(one, agentWith(asksFor, { approvers }));
+    const one = world(approvalScript, unansweredPeer('initialize', true));
+    await runAgent(one, agentWith(approvalTool, { approvers }));
     expect(lastReturn(one)).toBe('The server did not answer.');
   });
 

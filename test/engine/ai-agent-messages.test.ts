@@ -45,7 +45,7 @@ const messageWriter = (one: World, id: string) => {
   };
 };
 
-const lastAsked = ({ asked }: World) => asked.at(-1) as ModelTurn;
+const lastAsked = ({ modelTurns }: World) => modelTurns.at(-1) as ModelTurn;
 
 describe('an AI agent that asks people a question', () => {
   it('waits for a message and sends it to the model', async () => {
@@ -73,11 +73,11 @@ describe('an AI agent that asks people a question', () => {
   });
 
   it('asks two questions of one answer in turn and waits for each reply', async () => {
-    const both = toolCallAnswer(
+    const twoCalls = toolCallAnswer(
       toolCall('ask_user', { question: 'Which Ada?' }),
       toolCall('ask_user', { question: 'Which Bob?' }),
     );
-    const one = world(answersInOrder(both, textAnswer('The countess and the builder.')));
+    const one = world(answersInOrder(twoCalls, textAnswer('The countess and the builder.')));
     const id = await one.start(agentGraph());
     const answers = ['The countess.', 'The builder.'];
     for (const [index, text] of answers.entries()) {
@@ -89,14 +89,18 @@ describe('an AI agent that asks people a question', () => {
     }
     await one.drive(id);
     expect((await readAgent(database, one, id)).result?.status).toBe('SUCCEEDED');
-    const said = lastAsked(one).messages.slice(-3);
-    expect(said).toMatchObject([{ role: 'tool' }, { text: answers[0] }, { text: answers[1] }]);
+    const lastMessages = lastAsked(one).messages.slice(-3);
+    expect(lastMessages).toMatchObject([
+      { role: 'tool' },
+      { text: answers[0] },
+      { text: answers[1] },
+    ]);
   });
 
   it('waits for a reply although a message came during the tool call before', async () => {
     let write = async (_text: string, _id: string): Promise<unknown> => undefined;
-    const both = toolCallAnswer(getUserCall('ada'), toolCall('ask_user', { question: 'Why?' }));
-    const one = world(answersInOrder(both, textAnswer('Done.')), async (request, number) => {
+    const twoCalls = toolCallAnswer(getUserCall('ada'), toolCall('ask_user', { question: 'Why?' }));
+    const one = world(answersInOrder(twoCalls, textAnswer('Done.')), async (request, number) => {
       await write('Please hurry.', 'message-1');
       return lockedUserPeer(request, number);
     });
@@ -126,8 +130,12 @@ describe('an AI agent that asks people a question', () => {
     const id = await one.start(agentGraph());
     await one.advance(id);
     const write = messageWriter(one, id);
-    const sent = await Promise.all([write('Yes.'), write('Yes.'), write('No.', 'message-2')]);
-    expect(sent[0]?._id).toBe(sent[1]?._id);
+    const sentMessages = await Promise.all([
+      write('Yes.'),
+      write('Yes.'),
+      write('No.', 'message-2'),
+    ]);
+    expect(sentMessages[0]?._id).toBe(sentMessages[1]?._id);
     await one.pause(id, 'find', 'token-1');
     await write('Yes.');
     const { entries } = await readAgent(database, one, id);
@@ -157,8 +165,8 @@ describe('an AI agent that asks people a question', () => {
     for (let n = 0; n < maxUserMessages; n += 1) {
       const client_id = `message-${n}`;
       const entry = { role: 'user' as const, text: 'Both.', by: anna.user_id, client_id };
-      const kept = { sequence: entries.length + n, created_at: isoTime(0), entry };
-      await threads.add(thread?._id ?? '', kept);
+      const storedEntry = { sequence: entries.length + n, created_at: isoTime(0), entry };
+      await threads.add(thread?._id ?? '', storedEntry);
     }
     await one.drive(id);
     expect((await readAgent(database, one, id)).result?.output).toMatchObject({
@@ -173,7 +181,7 @@ describe('an AI agent that asks people a question', () => {
     const one = world(answersInOrder(askUserAnswer, textAnswer('Alone then.')));
     const id = await one.start(agentGraph({ allow_user_interaction: false }));
     await one.drive(id);
-    expect(one.asked[0]?.tools?.map(({ name }) => name)).toEqual(['okta_get_user']);
+    expect(one.modelTurns[0]?.tools?.map(({ name }) => name)).toEqual(['okta_get_user']);
     await expect(messageWriter(one, id)('Hello?')).rejects.toMatchObject({ status: 403 });
     expect((await readAgent(database, one, id)).thread).toMatchObject({
       agent_context_info: { allow_user_interaction: false },
@@ -191,7 +199,7 @@ describe('suggested answers to a question of an AI agent', () => {
     cost: 0.002,
   });
 
-  const asking = async (answer: (turn: ModelTurn) => Promise<ModelAnswer>) => {
+  const suggestReplies = async (answer: (turn: ModelTurn) => Promise<ModelAnswer>) => {
     const one = world(answersInOrder(askUserAnswer, textAnswer('Done.')));
     one.suggesting.answer = answer;
     const id = await one.start(agentGraph());
@@ -204,7 +212,7 @@ describe('suggested answers to a question of an AI agent', () => {
 
   it('are at most four readable single lines, and their cost is recorded', async () => {
     const texts: string[] = [];
-    const { offered, thread } = await asking(async ({ messages: [first] }) => {
+    const { offered, thread } = await suggestReplies(async ({ messages: [first] }) => {
       if (first?.role === 'user') texts.push(first.text);
       return offers('The  countess', 'The countess', '\u200b', 'x'.repeat(201), 'B', 'C', 'D', 'E');
     });
@@ -225,7 +233,7 @@ describe('suggested answers to a question of an AI agent', () => {
     ['the model returns another shape', async () => offers({ text: 'Yes' })],
     ['the call of the model throws', () => Promise.reject(new Error('A defect.'))],
   ])('are empty when %s, and the AI agent still waits', async (_, answer) => {
-    const { offered, thread } = await asking(answer);
+    const { offered, thread } = await suggestReplies(answer);
     expect(offered).toMatchObject([{ suggestions: [] }]);
     expect(thread).toMatchObject({ status: 'ACTIVE', failures: 0 });
   });
@@ -243,9 +251,9 @@ describe('a message to a working AI agent', () => {
       await write('Be quick.');
       return lockedUserPeer(request, number);
     });
-    const suspending = { ...getUserTool, action: 'okta.suspend_user' };
-    const more = { agent_toolkit: [suspending], approvers: ['anna@example.com'] };
-    const id = await one.start(agentGraph(more));
+    const suspendTool = { ...getUserTool, action: 'okta.suspend_user' };
+    const settings = { agent_toolkit: [suspendTool], approvers: ['anna@example.com'] };
+    const id = await one.start(agentGraph(settings));
     write = messageWriter(one, id);
     await one.drive(id);
     expect(one.called).toHaveLength(1);
@@ -260,19 +268,19 @@ describe('a message to a working AI agent', () => {
       reason_for_approval: 'Anna says.',
     });
     const one = world(answersInOrder(askUserAnswer, toolCallAnswer(suspend), textAnswer('Done.')));
-    const suspending = { ...getUserTool, action: 'okta.suspend_user' };
-    const others = { approvers: ['anna@example.com'], no_self_approval: true };
-    const id = await one.start(agentGraph({ agent_toolkit: [suspending], ...others }));
+    const suspendTool = { ...getUserTool, action: 'okta.suspend_user' };
+    const settings = { approvers: ['anna@example.com'], no_self_approval: true };
+    const id = await one.start(agentGraph({ agent_toolkit: [suspendTool], ...settings }));
     await one.advance(id);
     await one.pause(id, 'find', 'token-1');
     await messageWriter(one, id)('Suspend Ada.');
     await one.advance(id);
     await one.pause(id, 'find', 'token-2');
     const { items } = await one.approvals().page({ number_of_items: 50 }, [], () => true);
-    const asked = items.find(({ bot_exc_id }) => bot_exc_id === id) as Approval;
-    expect(asked.requested_by).not.toContain('anna@example.com');
-    expect(asked.written_by).toEqual(['anna@example.com']);
-    const refusal = decisionRefusalOf(asked, anna, Date.parse(asked.requested_on));
+    const approval = items.find(({ bot_exc_id }) => bot_exc_id === id) as Approval;
+    expect(approval.requested_by).not.toContain('anna@example.com');
+    expect(approval.written_by).toEqual(['anna@example.com']);
+    const refusal = decisionRefusalOf(approval, anna, Date.parse(approval.requested_on));
     expect(refusal?.message).toBe(
       'You wrote to an agent involved in this run, so others must decide about it.',
     );
@@ -298,16 +306,16 @@ describe('a message to a working AI agent', () => {
   });
 
   /** An AI agent with these answers, to which somebody writes during its first model calls. */
-  const overtaken = async (answers: ModelAnswer[], times: number, more: object = {}) => {
+  const runOvertaken = async (answers: ModelAnswer[], times: number, overrides: object = {}) => {
     const one = world(answersInOrder(...answers));
-    const id = await one.start(agentGraph(more));
+    const id = await one.start(agentGraph(overrides));
     const write = messageWriter(one, id);
-    let written = 0;
+    let messageCount = 0;
     const onAsking = async (then?: () => void) => {
-      if (written === times) return;
-      written += 1;
+      if (messageCount === times) return;
+      messageCount += 1;
       one.pass(60_000);
-      await write('Be quick.', `message-${written}`);
+      await write('Be quick.', `message-${messageCount}`);
       then?.();
     };
     one.meanwhile.asking = () => onAsking();
@@ -317,16 +325,19 @@ describe('a message to a working AI agent', () => {
   it('counts each overtaken answer towards the limits of the AI agent', async () => {
     const costly = (text: string) => modelAnswer([{ type: 'text', text }], { cost: 0.4 });
     const answers = Array.from({ length: 9 }, (_, n) => costly(`Answer ${n}.`));
-    const { one, id } = await overtaken(answers, 9, { max_cost_usd: 1 });
+    const { one, id } = await runOvertaken(answers, 9, { max_cost_usd: 1 });
     await one.drive(id);
     const { run, result } = await readAgent(database, one, id);
-    expect(one.asked.length).toBe(3);
+    expect(one.modelTurns.length).toBe(3);
     expect(run.errors).toEqual([expect.stringContaining('used up its 1 US dollars')]);
     expect(result?.model_cost).toBeCloseTo(1.2);
   });
 
   it('adds the cost of the overtaken answer when the AI agent continues later', async () => {
-    const { one, id, onAsking } = await overtaken([textAnswer('Slow.'), textAnswer('Quick.')], 1);
+    const { one, id, onAsking } = await runOvertaken(
+      [textAnswer('Slow.'), textAnswer('Quick.')],
+      1,
+    );
     // The time of this engine call is used up.
     one.meanwhile.asking = () => onAsking(() => one.pass(100_000));
     await one.drive(id);
@@ -338,7 +349,7 @@ describe('a message to a working AI agent', () => {
 
   it('adds the cost of the overtaken answer when the next model call fails', async () => {
     const busy: ModelAnswer = { type: 'failed', kind: 'busy', error: 'Not now.' };
-    const { one, id } = await overtaken([textAnswer('Slow.'), busy, textAnswer('Quick.')], 1);
+    const { one, id } = await runOvertaken([textAnswer('Slow.'), busy, textAnswer('Quick.')], 1);
     await one.drive(id);
     const { result } = await readAgent(database, one, id);
     expect(result?.output).toMatchObject({ response: 'Quick.', input_tokens: 200 });
@@ -347,8 +358,8 @@ describe('a message to a working AI agent', () => {
 
   it('is reported as unread when a limit ends the AI agent before its next answer', async () => {
     let write = async (_text: string): Promise<unknown> => undefined;
-    const look = toolCallAnswer({ type: 'text', text: 'I look.' }, getUserCall('ada'));
-    const one = world(answersInOrder(look), async (request, number) => {
+    const lookAnswer = toolCallAnswer({ type: 'text', text: 'I look.' }, getUserCall('ada'));
+    const one = world(answersInOrder(lookAnswer), async (request, number) => {
       await write('Look at Bob too.');
       return lockedUserPeer(request, number);
     });
@@ -358,8 +369,8 @@ describe('a message to a working AI agent', () => {
     const { thread, entries } = await readAgent(database, one, id);
     expect(thread).toMatchObject({ status: 'COMPLETED', ended_by: 'steps', limit: 1 });
     const created_at = thread?.created_at ?? '';
-    const kept = entries.map((entry, sequence) => ({ entry, sequence, created_at }));
-    const unread = unreadMessages(messagesInOrder(thread?._id ?? '', kept));
+    const storedEntries = entries.map((entry, sequence) => ({ entry, sequence, created_at }));
+    const unread = unreadMessages(messagesInOrder(thread?._id ?? '', storedEntries));
     expect(unread).toMatchObject([{ content: 'Look at Bob too.', sent_by: 'anna@example.com' }]);
   });
 

@@ -56,8 +56,10 @@ describe('tool calls with the same id', () => {
     const { entries } = await readAgent(database, one, id);
     const ids = entries.flatMap((entry) => (entry.role === 'tool' ? [entry.tool_call_id] : []));
     expect(new Set(ids).size).toBe(4);
-    const asked = entries.flatMap((entry) => (entry.role === 'asked' ? [entry.tool_call_id] : []));
-    expect(asked).toEqual(ids);
+    const askedIds = entries.flatMap((entry) =>
+      entry.role === 'asked' ? [entry.tool_call_id] : [],
+    );
+    expect(askedIds).toEqual(ids);
   });
 });
 
@@ -98,9 +100,9 @@ describe('an approved call of an AI agent', () => {
       },
     });
     expect(pauses).toBe(2);
-    const asked = await readApprovals(one, id);
-    const ofRun = asked.filter(({ bot_exc_id }) => bot_exc_id === id);
-    expect(new Set(ofRun.map(({ asked_call }) => asked_call?.digest)).size).toBe(2);
+    const approvals = await readApprovals(one, id);
+    const runApprovals = approvals.filter(({ bot_exc_id }) => bot_exc_id === id);
+    expect(new Set(runApprovals.map(({ asked_call }) => asked_call?.digest)).size).toBe(2);
     expect(one.called).toHaveLength(1);
   });
 
@@ -115,8 +117,10 @@ describe('an approved call of an AI agent', () => {
     );
     const id = await one.start(drawn(), { note: 'b'.repeat(60_000) });
     const large = await one.drive(id).then(() => readApprovals(one, id));
-    const ofRun = large.filter(({ bot_exc_id }) => bot_exc_id === id);
-    const letters = ofRun.map(({ asked_call }) => String(asked_call?.arguments['user']).length);
+    const runApprovals = large.filter(({ bot_exc_id }) => bot_exc_id === id);
+    const letters = runApprovals.map(
+      ({ asked_call }) => String(asked_call?.arguments['user']).length,
+    );
     expect(letters.toSorted()).toEqual([3, 50_000].toSorted());
     expect((await one.read(id)).state).toBe('SUCCEEDED');
     expect(one.called).toHaveLength(2);
@@ -131,7 +135,9 @@ describe('an approved call of an AI agent', () => {
     );
     const id = await one.start(drawn());
     await one.drive(id);
-    expect(one.told.mails[0]?.text).toMatch(/aaa… \(1,011 more characters: open the approval\)/);
+    expect(one.messages.mails[0]?.text).toMatch(
+      /aaa… \(1,011 more characters: open the approval\)/,
+    );
   });
 });
 
@@ -140,9 +146,9 @@ describe('an AI agent whose node has timed out', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const one = world(
       answersInOrder(toolCallAnswer(getUserCall('ada')), toolCallAnswer(getUserCall('bob'))),
-      async (...given) => {
+      async (...args) => {
         await promise;
-        return lockedUserPeer(...given);
+        return lockedUserPeer(...args);
       },
     );
     const graph = draw('start -> find:ai_agent -> hold:delay -> end', {
@@ -156,14 +162,17 @@ describe('an AI agent whose node has timed out', () => {
     while (step.next !== 'done' && (await one.read(id)).waiting_for?.node_id !== 'hold') {
       step = await one.advance(id);
     }
-    const after = () => readAgent(database, one, id);
-    const ended = { status: 'FAILED', error: 'It did not finish within its timeout of 1 s.' };
-    expect((await after()).thread).toMatchObject(ended);
+    const readState = () => readAgent(database, one, id);
+    const failedThread = {
+      status: 'FAILED',
+      error: 'It did not finish within its timeout of 1 s.',
+    };
+    expect((await readState()).thread).toMatchObject(failedThread);
     resolve();
-    await eventually(after, ({ entries }) => entries.at(-1)?.role === 'tool');
-    expect((await after()).thread).toMatchObject(ended);
+    await eventually(readState, ({ entries }) => entries.at(-1)?.role === 'tool');
+    expect((await readState()).thread).toMatchObject(failedThread);
     expect((await one.read(id)).state).toBe('IN_PROGRESS');
-    expect(one.asked).toHaveLength(1);
+    expect(one.modelTurns).toHaveLength(1);
     expect(usersCalled(one)).toEqual(['ada']);
   });
 });
@@ -178,11 +187,17 @@ describe('an AI agent whose node has retries', () => {
     const nodes = graph.nodes.map((node) => (node.id === 'find' ? { ...node, policy } : node));
     const id = await one.start({ ...graph, nodes } as typeof graph);
     await one.drive(id);
-    expect(one.asked).toHaveLength(5 * 2);
-    const ended = { status: 'FAILED', error, failed_integration_id: agentSettings.integration.id };
-    expect((await readAgent(database, one, id)).thread).toMatchObject(ended);
+    expect(one.modelTurns).toHaveLength(5 * 2);
+    const failedThread = {
+      status: 'FAILED',
+      error,
+      failed_integration_id: agentSettings.integration.id,
+    };
+    expect((await readAgent(database, one, id)).thread).toMatchObject(failedThread);
     // In between it is open without waiting for a model: people write to it, and it begins anew.
-    const stands = one.told.chat.flatMap(({ status, retry }) => (status ? [retry ?? status] : []));
+    const stands = one.messages.chat.flatMap(({ status, retry }) =>
+      status ? [retry ?? status] : [],
+    );
     const attempt = [2, 3, 4, 5].map((number) => expect.objectContaining({ attempt: number }));
     expect(stands).toEqual([...attempt, 'ACTIVE', ...attempt, 'FAILED']);
   });
@@ -191,7 +206,7 @@ describe('an AI agent whose node has retries', () => {
 describe('an action with the name of a built-in AI agent tool', () => {
   it('is offered to the model under a different name', async () => {
     const at = '2026-03-01T10:00:00.000Z';
-    const written = newAction.parse({
+    const parsedAction = newAction.parse({
       name: 'Ask user',
       description: 'Reads what a user was asked.',
       executable_type: 'rest',
@@ -202,7 +217,7 @@ describe('an action with the name of a built-in AI agent tool', () => {
     const _id = `act_${'7'.repeat(44)}`;
     const facts = { user_id: 'a', updated_by: 'a', created_at: at, updated_at: at, version: 1 };
     await ownActionStore(database.db, tenant).create({
-      ...written,
+      ...parsedAction,
       ...facts,
       _id,
       tenant_id: tenant,
@@ -210,10 +225,10 @@ describe('an action with the name of a built-in AI agent tool', () => {
     const one = world(
       answersInOrder(toolCallAnswer(toolCall('ask_user_2', { user: 'ada' })), textAnswer('Done.')),
     );
-    const own = { ...agent, agent_toolkit: [{ ...getUserTool, action: _id }] };
-    const id = await one.start(draw('start -> find:ai_agent -> end', { find: own }));
+    const ownAgent = { ...agent, agent_toolkit: [{ ...getUserTool, action: _id }] };
+    const id = await one.start(draw('start -> find:ai_agent -> end', { find: ownAgent }));
     await one.drive(id);
-    expect(one.asked[0]?.tools?.map(({ name }) => name)).toEqual(['ask_user_2', 'ask_user']);
+    expect(one.modelTurns[0]?.tools?.map(({ name }) => name)).toEqual(['ask_user_2', 'ask_user']);
     expect(usersCalled(one)).toEqual(['ada']);
   });
 });

@@ -34,13 +34,13 @@ const starter = 'a@example.com';
 const roleOf = (name: string) => predefinedRoles.find((one) => one.name === name)?._id ?? '';
 
 /** Stores a user, in place of one that another test made. */
-const storeUser = async (_id: string, more: Partial<User> = {}) => {
+const storeUser = async (_id: string, overrides: Partial<User> = {}) => {
   const people = userStore(database.db, tenant);
   const at = '2026-03-01T10:00:00.000Z';
-  const about = { name: 'Ada', userType: 'ROOT' as const, readOnly: false, roles: [] };
+  const userFields = { name: 'Ada', userType: 'ROOT' as const, readOnly: false, roles: [] };
   await people.delete(_id);
   const dates = { created_at: at, updated_at: at };
-  await people.create({ _id, ...about, ...dates, settings: {}, ...more });
+  await people.create({ _id, ...userFields, ...dates, settings: {}, ...overrides });
 };
 
 type QuestionRunOptions = {
@@ -67,12 +67,12 @@ const runToQuestion = async ({
   return { one, id, lane };
 };
 
-const mailsOf = ({ told }: World) => told.mails.map(({ to, subject }) => ({ to, subject }));
+const mailsOf = ({ messages }: World) => messages.mails.map(({ to, subject }) => ({ to, subject }));
 
-const bellOf = async (one: World, who = person(tenant, starter)) => {
+const bellOf = async (one: World, caller = person(tenant, starter)) => {
   const { clock } = one.deps(database.db);
   const service = notificationService({ db: database.db, clock });
-  const { items } = await service.listNotifications(who, {
+  const { items } = await service.listNotifications(caller, {
     number_of_items: 100,
     kind: 'agent_question',
   });
@@ -87,7 +87,7 @@ describe('a question of an AI agent', () => {
     await one.pause(id, 'find', 'token-1');
     expect(mailsOf(one)).toEqual([{ to: [starter], subject: 'Answer needed: Tidy up' }]);
     const { thread, run } = await readAgent(database, one, id);
-    const text = one.told.mails[0]?.text ?? '';
+    const text = one.messages.mails[0]?.text ?? '';
     expect(text).toContain('The agent "find" of the bot "Tidy up" asks you a question:');
     const chat = `/app#/chatv2/${run.bot_id}/executions/${id}?thread=${thread?._id}`;
     expect(text).toContain(`https://cloudwarden.example${chat}`);
@@ -102,34 +102,34 @@ describe('a question of an AI agent', () => {
     one.pass(3600_000);
     await one.advance(id);
     await one.pause(id, 'find', 'token-3');
-    expect(one.told.mails).toHaveLength(1);
+    expect(one.messages.mails).toHaveLength(1);
   });
 
   it('is mailed again when the AI agent asks another question', async () => {
-    const both = toolCallAnswer(
+    const twoCalls = toolCallAnswer(
       toolCall('ask_user', { question: 'A?' }),
       toolCall('ask_user', { question: 'B?' }),
     );
-    const one = world(answersInOrder(both, textAnswer('Done.')));
+    const one = world(answersInOrder(twoCalls, textAnswer('Done.')));
     const id = await one.start(agentGraph());
     await one.advance(id);
     await one.pause(id, 'find', 'token-1');
     await answer(one, id, 'Yes.');
     await one.advance(id);
     await one.pause(id, 'find', 'token-2');
-    const texts = one.told.mails.map(({ text }) => text);
+    const texts = one.messages.mails.map(({ text }) => text);
     expect(texts).toEqual([expect.stringContaining('A?'), expect.stringContaining('B?')]);
   });
 
   it('is not mailed to users who switched this mail off or may not answer', async () => {
-    const reads = [roleOf('Read-Only')];
-    await storeUser(starter, { userType: 'SUBUSER', roles: reads });
+    const readerRoles = [roleOf('Read-Only')];
+    await storeUser(starter, { userType: 'SUBUSER', roles: readerRoles });
     const first = await runToQuestion();
     await first.one.pause(first.id, 'find', 'token-1');
     await storeUser(starter, { settings: { not_mailed: ['agent_question'] } });
     const second = await runToQuestion();
     await second.one.pause(second.id, 'find', 'token-1');
-    expect([...first.one.told.mails, ...second.one.told.mails]).toEqual([]);
+    expect([...first.one.messages.mails, ...second.one.messages.mails]).toEqual([]);
     expect(await bellOf(second.one)).not.toEqual([]);
   });
 
@@ -141,8 +141,8 @@ describe('a question of an AI agent', () => {
     await storeBotCreatedBy(bot_id, 'author@example.com');
     await one.pause(id, 'find', 'token-1');
     expect(mailsOf(one)).toMatchObject([{ to: ['author@example.com'] }]);
-    const told = await bellOf(one, person(tenant, 'author@example.com'));
-    expect(told).toMatchObject([{ title: 'An agent of Tidy up asks a question' }]);
+    const notifications = await bellOf(one, person(tenant, 'author@example.com'));
+    expect(notifications).toMatchObject([{ title: 'An agent of Tidy up asks a question' }]);
     expect(await bellOf(one, person(tenant, 'other@example.com'))).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe('a question of an AI agent', () => {
     await one.pause(id, 'find', 'token-1');
     const { bot_id } = await one.read(id);
     const path = `/service-portal/apps/${bot_id}/history/${id}`;
-    expect(one.told.mails).toMatchObject([
+    expect(one.messages.mails).toMatchObject([
       { to: ['pia@example.com'], text: expect.stringContaining(`/app#${path}`) },
     ]);
     const portal = predefinedRoles.filter(({ name }) => name === 'Portal-User');
@@ -170,21 +170,21 @@ describe('a question of an AI agent', () => {
   });
 
   it('stays in the notifications until it is answered, also in a loop', async () => {
-    const looped = draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
+    const loopGraph = draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
       each: { loop_type: 'count', count: 1 },
       find: agentSettings,
     });
-    for (const graph of [agentGraph(), looped]) {
+    for (const graph of [agentGraph(), loopGraph]) {
       const { one, id, lane } = await runToQuestion({ graph });
       await one.pause(id, 'find', 'token-1', lane);
       const { thread } = await readAgent(database, one, id);
-      const isIts = ({ _id }: { _id: string }) => _id.includes(thread?._id ?? 'none');
-      expect((await bellOf(one)).filter(isIts)).toMatchObject([
+      const isOfThread = ({ _id }: { _id: string }) => _id.includes(thread?._id ?? 'none');
+      expect((await bellOf(one)).filter(isOfThread)).toMatchObject([
         { kind: 'agent_question', text: question, at: '2026-03-01T10:00:00.000Z' },
       ]);
-      expect(one.told.mails).toHaveLength(1);
+      expect(one.messages.mails).toHaveLength(1);
       await answer(one, id, 'The countess.');
-      expect((await bellOf(one)).filter(isIts)).toEqual([]);
+      expect((await bellOf(one)).filter(isOfThread)).toEqual([]);
     }
   });
 
@@ -203,10 +203,10 @@ async function answer(one: World, id: string, content: string): Promise<void> {
   const { clock, realtime } = one.deps(database.db);
   const runner = { resume: async () => 'resumed' as const };
   const { thread } = await readAgent(database, one, id);
-  const sent = { chat_thread_id: thread?._id ?? '', content, client_id: content };
+  const message = { chat_thread_id: thread?._id ?? '', content, client_id: content };
   await sendChatMessage({ db: database.db, clock, realtime, runner })(
     person(tenant, starter),
-    sent,
+    message,
   );
 }
 

@@ -26,8 +26,8 @@ const output_schema = JSON.stringify({
   additionalProperties: false,
 });
 
-const runAgent = async (one: World, more: object = {}) => {
-  const id = await one.start(agentGraph({ output_schema, ...more }));
+const runAgent = async (one: World, overrides: object = {}) => {
+  const id = await one.start(agentGraph({ output_schema, ...overrides }));
   await one.drive(id);
   return readAgent(database, one, id);
 };
@@ -50,7 +50,7 @@ describe('the answer of an AI agent with an output schema', () => {
     const id = await one.start(graph);
     await one.drive(id);
     const { result, run, thread } = await readAgent(database, one, id);
-    expect(one.asked[0]?.instructions).toContain(output_schema);
+    expect(one.modelTurns[0]?.instructions).toContain(output_schema);
     expect(result?.output).toMatchObject({
       answer: { risk: 'high', users: ['ada'] },
       response: '{"risk":"high","users":["ada"]}',
@@ -73,13 +73,13 @@ describe('the answer of an AI agent with an output schema', () => {
     ['lacks a field', '{"users":[]}', 'risk: '],
     ['has an unknown field', '{"risk":"low","more":1}', 'more'],
     ['has another type inside', '{"risk":"low","users":[1]}', 'users.0: '],
-  ])('is requested again when it %s', async (_what, first, why) => {
+  ])('is requested again when it %s', async (_what, first, reason) => {
     const one = world(answersInOrder(textAnswer(first), textAnswer('{"risk":"low"}')));
     const { result, entries } = await runAgent(one);
     expect(result?.output).toMatchObject({ answer: { risk: 'low' }, steps: 2 });
-    const [before, told] = one.asked[1]?.messages.slice(-2) ?? [];
-    expect(before).toMatchObject({ role: 'assistant', parts: [{ text: first }] });
-    expect(told).toMatchObject({ role: 'user', text: expect.stringContaining(why) });
+    const [rejectedAnswer, correction] = one.modelTurns[1]?.messages.slice(-2) ?? [];
+    expect(rejectedAnswer).toMatchObject({ role: 'assistant', parts: [{ text: first }] });
+    expect(correction).toMatchObject({ role: 'user', text: expect.stringContaining(reason) });
     // It is not stored as a message of people.
     const roles = entries.map(({ role }) => role);
     expect(roles.slice(2)).toEqual(['assistant', 'system', 'assistant']);
@@ -92,7 +92,7 @@ describe('the answer of an AI agent with an output schema', () => {
     expect(result).toMatchObject({ status: 'FAILED', error });
     expect(result?.output).toMatchObject({ response: '{"risk":"very high"}', steps: 2 });
     expect(thread).toMatchObject({ status: 'FAILED', error });
-    expect(one.asked).toHaveLength(2);
+    expect(one.modelTurns).toHaveLength(2);
   });
 
   it('fails the node when a limit is reached before an answer fits', async () => {

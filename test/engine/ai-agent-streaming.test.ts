@@ -32,9 +32,9 @@ const streamWords =
   };
 
 /** The text on the screen after each piece. */
-const screenOf = ({ shown }: World): string[] => {
+const screenOf = ({ deltas }: World): string[] => {
   let now: PartialAnswer | undefined;
-  return shown.map((delta) => (now = withDelta(now, delta))?.text ?? '');
+  return deltas.map((delta) => (now = withDelta(now, delta))?.text ?? '');
 };
 
 describe('a model answer that is still arriving', () => {
@@ -43,15 +43,15 @@ describe('a model answer that is still arriving', () => {
       answersInOrder(toolCallAnswer(getUserCall('ada')), textAnswer('Ada is locked.')),
     );
     one.meanwhile.asking = async (watch) =>
-      streamWords(...(one.asked.length === 1 ? ['I look ', 'Ada up.'] : ['Ada ', 'is locked.']))(
-        watch,
-      );
+      streamWords(
+        ...(one.modelTurns.length === 1 ? ['I look ', 'Ada up.'] : ['Ada ', 'is locked.']),
+      )(watch);
     const id = await one.start(agentGraph());
     await one.drive(id);
     expect(screenOf(one)).toEqual(['', 'I look ', 'I look Ada up.', '', 'Ada ', 'Ada is locked.']);
     const { entries } = await readAgent(database, one, id);
-    const said = entries.flatMap(({ role }, at) => (role === 'assistant' ? at : []));
-    expect([...new Set(one.shown.map(({ sequence }) => sequence))]).toEqual(said);
+    const sequences = entries.flatMap(({ role }, at) => (role === 'assistant' ? at : []));
+    expect([...new Set(one.deltas.map(({ sequence }) => sequence))]).toEqual(sequences);
   });
 
   it('is sent only to its organisation, with the ids of its thread, run and node', async () => {
@@ -60,7 +60,7 @@ describe('a model answer that is still arriving', () => {
     await one.drive(id);
     const { thread } = await readAgent(database, one, id);
     expect([...one.shownTo]).toEqual([tenant]);
-    expect(one.asked[0]?.shown).toEqual({
+    expect(one.modelTurns[0]?.shown).toEqual({
       _id: thread?._id,
       bot_exc_id: id,
       agent_node_id: 'find',
@@ -71,7 +71,9 @@ describe('a model answer that is still arriving', () => {
   it('is removed when it breaks off, and starts again from empty', async () => {
     const one = world(answersInOrder(cut, textAnswer('Ada is locked.')));
     one.meanwhile.asking = async (watch) =>
-      streamWords(...(one.asked.length === 1 ? ['Ada is', ' not'] : ['Ada is locked.']))(watch);
+      streamWords(...(one.modelTurns.length === 1 ? ['Ada is', ' not'] : ['Ada is locked.']))(
+        watch,
+      );
     const id = await one.start(agentGraph());
     await one.drive(id);
     expect(screenOf(one)).toEqual(['', 'Ada is', 'Ada is not', '', '', 'Ada is locked.']);
@@ -89,7 +91,7 @@ describe('a model answer that is still arriving', () => {
     };
     await one.drive(id).catch(() => undefined);
     expect(screenOf(one)).toEqual(['', 'Nobody ', '']);
-    expect(one.asked).toHaveLength(1);
+    expect(one.modelTurns).toHaveLength(1);
     const { thread, entries } = await readAgent(database, one, id);
     expect(thread).toMatchObject({ failures: 0 });
     expect(entries.map(({ role }) => role)).toEqual(['system', 'user']);
@@ -101,6 +103,6 @@ describe('a model answer that is still arriving', () => {
     one.meanwhile.asking = streamWords(long, 'The end.');
     await one.drive(await one.start(agentGraph()));
     expect(screenOf(one)).toContain(long);
-    expect(Math.max(...one.shown.map(({ text }) => text.length))).toBe(4000);
+    expect(Math.max(...one.deltas.map(({ text }) => text.length))).toBe(4000);
   });
 });

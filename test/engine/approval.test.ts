@@ -73,7 +73,7 @@ describe('a run that waits for an approval', () => {
       expires_on: '2026-03-02T10:00:00.000Z',
     });
     expect(await world.token(id, 'ask')).toBe('token 1');
-    const [mail] = world.told.mails;
+    const [mail] = world.messages.mails;
     expect(mail?.to).toEqual(['anna@example.com', 'bob@example.com']);
     expect(mail?.subject).toBe('Approval needed: Tidy up');
     expect(mail?.text).toContain('Isolate f-1?');
@@ -86,31 +86,34 @@ describe('a run that waits for an approval', () => {
   it.each([
     ['approval', 'ask:approval -approved->', { message: 'May it?', approvers: both }],
     ['user_input', 'ask:user_input ->', { inputs: [name], authorizers: both }],
-  ] as const)('mails no user who switched off mails of kind %s', async (kind, picture, asked) => {
-    const world = open();
-    const people = userStore(database.db, tenant);
-    const at = '2026-03-01T10:00:00.000Z';
-    const about = { name: 'Ada', userType: 'ROOT' as const, readOnly: false, roles: [] };
-    await people.delete('ada@example.com');
-    const dates = { created_at: at, updated_at: at };
-    const settings = { not_mailed: [kind] };
-    await people.create({ _id: 'ada@example.com', ...about, ...dates, settings });
-    const graph = draw(`start -> ${picture} end`, { ask: asked });
-    const id = await world.start(graph);
-    await world.advance(id);
-    await world.pause(id, 'ask', 'token 1');
-    expect(world.told.mails).toMatchObject([{ to: ['bob@example.com'] }]);
-    expect(world.told.mails[0]?.text).toContain('/app#/account?tab=notifications');
-  });
+  ] as const)(
+    'mails no user who switched off mails of kind %s',
+    async (kind, picture, questionSettings) => {
+      const world = open();
+      const people = userStore(database.db, tenant);
+      const at = '2026-03-01T10:00:00.000Z';
+      const userFields = { name: 'Ada', userType: 'ROOT' as const, readOnly: false, roles: [] };
+      await people.delete('ada@example.com');
+      const dates = { created_at: at, updated_at: at };
+      const settings = { not_mailed: [kind] };
+      await people.create({ _id: 'ada@example.com', ...userFields, ...dates, settings });
+      const graph = draw(`start -> ${picture} end`, { ask: questionSettings });
+      const id = await world.start(graph);
+      await world.advance(id);
+      await world.pause(id, 'ask', 'token 1');
+      expect(world.messages.mails).toMatchObject([{ to: ['bob@example.com'] }]);
+      expect(world.messages.mails[0]?.text).toContain('/app#/account?tab=notifications');
+    },
+  );
 
   it('mails the ROOT users when the approval names no approvers', async () => {
     const at = '2026-03-01T10:00:00.000Z';
     const roots = { 'rita@example.com': true as const };
-    const about = { name: 'Acme', default_role_id: null, roots, created_at: at };
-    await organisationStore(database.db, tenant).create(about);
+    const organisation = { name: 'Acme', default_role_id: null, roots, created_at: at };
+    await organisationStore(database.db, tenant).create(organisation);
     const { world, id } = await runToApproval();
     await world.pause(id, 'ask', 'token 1');
-    expect(world.told.mails).toMatchObject([{ to: ['rita@example.com'] }]);
+    expect(world.messages.mails).toMatchObject([{ to: ['rita@example.com'] }]);
     await deleteItem(database.db, organisationTable, { tenant_id: tenant, _id: 'organisation' });
   });
 
@@ -118,8 +121,8 @@ describe('a run that waits for an approval', () => {
     const { world, id } = await runToApproval({ approvers: ['anna@example.com'] });
     await world.pause(id, 'ask', 'token 1');
     await world.pause(id, 'ask', 'token 2');
-    expect(world.told.mails).toHaveLength(1);
-    expect(world.told.approvals).toHaveLength(1);
+    expect(world.messages.mails).toHaveLength(1);
+    expect(world.messages.approvals).toHaveLength(1);
     expect([await world.token(id, 'ask'), world.resumed]).toEqual(['token 2', []]);
   });
 
@@ -134,8 +137,8 @@ describe('a run that waits for an approval', () => {
   it('asks nobody when the run has ended meanwhile', async () => {
     const { world, id, approvalId } = await runToApproval();
     const at = '2026-03-01T10:00:00.000Z';
-    const end = { state: 'CANCELLED' as const, waiting_for: null, updated_at: at };
-    await world.runs().commit(id, { ...end, finished_at: at });
+    const cancelledFields = { state: 'CANCELLED' as const, waiting_for: null, updated_at: at };
+    await world.runs().commit(id, { ...cancelledFields, finished_at: at });
     await world.pause(id, 'ask', 'token 1');
     expect(await world.approvals().get(approvalId)).toBeUndefined();
     expect([await world.token(id, 'ask'), world.resumed]).toEqual([undefined, ['token 1']]);
@@ -182,7 +185,7 @@ describe('a run that waits for an approval', () => {
 
 describe('the output of a decided approval', () => {
   const hosts = [{ id: 'h1', name: 'one' }, { id: 'h2' }];
-  const decided = async (change: object) => {
+  const outputAfter = async (change: object) => {
     const { world, id, approvalId } = await runToApproval(
       { resources: '{% $event.hosts %}' },
       { hosts },
@@ -202,7 +205,7 @@ describe('the output of a decided approval', () => {
   it('contains all resources when all were approved', async () => {
     const change = { status: 'approved', approved_ids: ['h1', 'h2'], resolutions: [resolution] };
     const { approver_name, user_approval_status, message } = resolution;
-    expect(await decided(change)).toMatchObject({
+    expect(await outputAfter(change)).toMatchObject({
       status: 'SUCCEEDED',
       handle: 'approved',
       output: {
@@ -215,14 +218,14 @@ describe('the output of a decided approval', () => {
 
   it('contains only the approved resources after a partial approval', async () => {
     const change = { status: 'resolved', approved_ids: ['h2'], resolutions: [resolution] };
-    expect(await decided(change)).toMatchObject({
+    expect(await outputAfter(change)).toMatchObject({
       handle: 'approved',
       output: { status: 'resolved', resources: [{ id: 'h2' }] },
     });
   });
 
   it('contains no resources when the approval was cancelled', async () => {
-    expect(await decided({ status: 'cancelled' })).toMatchObject({
+    expect(await outputAfter({ status: 'cancelled' })).toMatchObject({
       status: 'CANCELLED',
       handle: 'rejected',
       error: '"ask" was cancelled.',
@@ -264,14 +267,14 @@ describe('the evaluated settings of an approval', () => {
       [{ message: '{% $event.text %}' }, { text: 'x'.repeat(10_001) }],
       'The message is longer than 10000 characters.',
     ],
-  ])('fail the node: %s', async (_name, [settings, input], why) => {
+  ])('fail the node: %s', async (_name, [settings, input], reason) => {
     const { step, approvalId } = await runToApproval(settings as Record<string, unknown>, input);
-    expect(step).toMatchObject({ next: 'failed', cause: expect.stringContaining(why) });
+    expect(step).toMatchObject({ next: 'failed', cause: expect.stringContaining(reason) });
     expect(approvalId).toBe('');
   });
 
   /** The approval that these settings ask for. */
-  const asked = async (settings: Record<string, unknown>, input: unknown) => {
+  const approvalFor = async (settings: Record<string, unknown>, input: unknown) => {
     const { world, id, approvalId } = await runToApproval(settings, input);
     await world.pause(id, 'ask', 'token 1');
     return world.approvals().get(approvalId);
@@ -279,10 +282,13 @@ describe('the evaluated settings of an approval', () => {
 
   it('may be one resource, no resources, or approvers from one expression', async () => {
     const one = { resources: "{% $event.list[id='b'] %}" };
-    const found = await asked(one, { list: [{ id: 'a' }, { id: 'b' }] });
+    const found = await approvalFor(one, { list: [{ id: 'a' }, { id: 'b' }] });
     expect(found?.resources).toEqual([{ id: 'b' }]);
-    const none = { resources: '{% $event.absent %}', approvers: ['{% $event.team %}'] };
+    const noResources = { resources: '{% $event.absent %}', approvers: ['{% $event.team %}'] };
     const team = ['a@example.com', 'b@example.com'];
-    expect(await asked(none, { team })).toMatchObject({ resource_count: 0, approvers: team });
+    expect(await approvalFor(noResources, { team })).toMatchObject({
+      resource_count: 0,
+      approvers: team,
+    });
   });
 });

@@ -20,9 +20,9 @@ const ada = 'a@example.com';
 
 beforeAll(async () => {
   const at = '2026-03-01T10:00:00.000Z';
-  const about = { name: 'Ada', userType: 'ROOT' as const, readOnly: false, roles: [] };
+  const userFields = { name: 'Ada', userType: 'ROOT' as const, readOnly: false, roles: [] };
   const dates = { created_at: at, updated_at: at };
-  await userStore(database.db, tenant).create({ _id: ada, ...about, ...dates, settings: {} });
+  await userStore(database.db, tenant).create({ _id: ada, ...userFields, ...dates, settings: {} });
 });
 
 const approvalGraph = draw('start -> find:approval -approved-> end', {
@@ -34,8 +34,8 @@ const inputGraph = draw('start -> find:user_input -> end', {
 
 /** A run that has reached its pause. */
 const runToPause = async (graph: Graph) => {
-  const asks = toolCallAnswer(toolCall('ask_user', { question: 'Which one?' }));
-  const one = world(answersInOrder(asks, textAnswer('Done.')));
+  const askUser = toolCallAnswer(toolCall('ask_user', { question: 'Which one?' }));
+  const one = world(answersInOrder(askUser, textAnswer('Done.')));
   const id = await one.start(graph);
   await one.advance(id);
   return { one, id };
@@ -49,18 +49,24 @@ describe.each([
   it.each(['before', 'after'] as const)(
     'is sent at most twice when the process crashes %s a call of the database',
     async (when) => {
-      const sent: number[] = [];
+      const mailCounts: number[] = [];
       for (let at = 1, isCut = true; isCut; at += 1) {
         const { one, id } = await runToPause(graph);
-        const cut = one.pause(id, 'find', 'token-1', '', databaseFailingAt(database.db, at, when));
-        isCut = await cut.then(
+        const attempt = one.pause(
+          id,
+          'find',
+          'token-1',
+          '',
+          databaseFailingAt(database.db, at, when),
+        );
+        isCut = await attempt.then(
           () => one.logged.length > 0,
           () => true,
         );
         for (const token of ['token-2', 'token-3']) await one.pause(id, 'find', token);
-        sent.push(one.told.mails.length);
+        mailCounts.push(one.messages.mails.length);
       }
-      expect(new Set(sent)).toEqual(when === 'before' ? new Set([1, 2]) : new Set([1]));
+      expect(new Set(mailCounts)).toEqual(when === 'before' ? new Set([1, 2]) : new Set([1]));
     },
   );
 
@@ -70,6 +76,6 @@ describe.each([
     await one.pause(id, 'find', 'token-1');
     one.mendMail();
     for (const token of ['token-2', 'token-3']) await one.pause(id, 'find', token);
-    expect(one.told.mails).toHaveLength(1);
+    expect(one.messages.mails).toHaveLength(1);
   });
 });

@@ -58,10 +58,10 @@ describe('a graph without problems', () => {
     const graph = draw('start -> a:http_request -> b:http_request', {
       b: { url: '{% $nodes."Fetch it".body.url %}' },
     });
-    const named = graph.nodes.map((node) =>
+    const namedNodes = graph.nodes.map((node) =>
       node.id === 'a' ? { ...node, name: 'Fetch it' } : node,
     );
-    expect(check({ ...graph, nodes: named })).toEqual([]);
+    expect(check({ ...graph, nodes: namedNodes })).toEqual([]);
   });
 });
 
@@ -176,7 +176,7 @@ describe('the check of the arrows of a graph', () => {
 
 describe('an expression that reads a node inside a loop', () => {
   const wait = { mode: 'until', until: '{% $nodes.inner.body %}' };
-  const said = (settings: Record<string, unknown>) =>
+  const loopProblems = (settings: Record<string, unknown>) =>
     problems('start -> each:loop -body-> inner:http_request -> last:loop_end -> wait:delay', {
       each: { items_to_iterate: '{% $event.hosts %}' },
       inner: { url: 'https://a.example' },
@@ -184,29 +184,31 @@ describe('an expression that reads a node inside a loop', () => {
     });
 
   it('is refused after the loop unless its setting is unused', () => {
-    expect(said(wait)).toEqual([
+    expect(loopProblems(wait)).toEqual([
       'wait: "wait" reads the node "inner", which lies inside of "each". ' +
         'Read it from "last" afterwards.',
     ]);
-    expect(said({ ...wait, mode: 'duration', seconds: 5 })).toEqual([]);
+    expect(loopProblems({ ...wait, mode: 'duration', seconds: 5 })).toEqual([]);
   });
 });
 
 describe('the check of the settings of a node', () => {
-  const of = (kind: string, settings: Record<string, unknown>) =>
+  const settingsProblems = (kind: string, settings: Record<string, unknown>) =>
     problems(kind === 'start' ? 'start -> end' : `start -> it:${kind}`, {
       it: settings,
       start: settings,
     });
   const trigger = { trigger_type: 'on_demand' };
-  const judged = (kind: string, settings: Record<string, unknown>) =>
+  const nodeProblems = (kind: string, settings: Record<string, unknown>) =>
     problems(`start -> it:${kind}`, { it: settings, start: trigger }).map((text) => text.slice(4));
 
   it('requires a listener for an event-driven start', () => {
-    expect(of('start', { trigger_type: 'event_driven' })).toEqual([
+    expect(settingsProblems('start', { trigger_type: 'event_driven' })).toEqual([
       'start: "start", Listener: Choose the listener that starts it.',
     ]);
-    expect(of('start', { trigger_type: 'event_driven', listener_id: 'lst_1' })).toEqual([]);
+    expect(
+      settingsProblems('start', { trigger_type: 'event_driven', listener_id: 'lst_1' }),
+    ).toEqual([]);
   });
 
   it.each<[string, Record<string, unknown>, string[]]>([
@@ -296,6 +298,6 @@ describe('the check of the settings of a node', () => {
       [expect.stringContaining('"it", settings: ')],
     ],
   ])('checks %s with %j', (kind, settings, expected) => {
-    expect(judged(kind, settings)).toEqual(expected);
+    expect(nodeProblems(kind, settings)).toEqual(expected);
   });
 });

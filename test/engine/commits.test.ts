@@ -20,7 +20,7 @@ const runAndCountCalls = async (drawing: string, settings = {}) => {
   const world = open();
   const graph = draw(drawing, settings);
   const run = await world.drive(await world.start(graph));
-  return { told: drawRun(graph, run), frames: world.told.frames, calls: world.count.calls };
+  return { told: drawRun(graph, run), frames: world.messages.frames, calls: world.count.calls };
 };
 
 describe('the database writes of a run', () => {
@@ -48,11 +48,11 @@ describe('the database writes of a run', () => {
 
   it('are one update before each effect and one at the end', async () => {
     const names = chain('http_request', 5);
-    const { calls: made } = await runAndCountCalls(
+    const { calls: callCount } = await runAndCountCalls(
       `start -> ${names.join(' -> ')} -> end`,
       callSettings(names),
     );
-    expect(made).toBe(2 + 5 + 1 + 2);
+    expect(callCount).toBe(2 + 5 + 1 + 2);
   });
 
   it('record the start of an effect before it happens and its result afterwards', async () => {
@@ -60,15 +60,20 @@ describe('the database writes of a run', () => {
     const settings = { fix: { url: target.url('fix') } };
     const graph = draw('start -> risky:condition -yes-> fix:http_request -> end', settings);
     const id = await world.start(graph);
-    const during: unknown[] = [];
+    const statesDuringCall: unknown[] = [];
     target.answer = async () => {
       const { results, state } = await world.read(id);
-      during.push([state, results.risky?.handle, results.fix?.status, results.fix?.attempt]);
+      statesDuringCall.push([
+        state,
+        results.risky?.handle,
+        results.fix?.status,
+        results.fix?.attempt,
+      ]);
       return { body: 'ok' };
     };
     await world.drive(id);
-    expect(during).toEqual([['IN_PROGRESS', 'yes', 'IN_PROGRESS', 1]]);
-    expect(world.told.frames).toEqual([
+    expect(statesDuringCall).toEqual([['IN_PROGRESS', 'yes', 'IN_PROGRESS', 1]]);
+    expect(world.messages.frames).toEqual([
       'start SUCCEEDED',
       'risky SUCCEEDED',
       'fix IN_PROGRESS',
@@ -83,14 +88,14 @@ describe('the database writes of a run', () => {
     const names = chain('http_request', 2);
     const graph = draw(`start -> ${names.join(' -> ')} -> end`, callSettings(names));
     const id = await world.start(graph);
-    const during: unknown[] = [];
+    const statesDuringCall: unknown[] = [];
     target.answer = async () => {
       const { results } = await world.read(id);
-      during.push([results.n0?.status, results.n1?.status]);
+      statesDuringCall.push([results.n0?.status, results.n1?.status]);
       return { body: 'ok' };
     };
     await world.drive(id);
-    expect(during).toEqual([
+    expect(statesDuringCall).toEqual([
       ['IN_PROGRESS', undefined],
       ['SUCCEEDED', 'IN_PROGRESS'],
     ]);

@@ -162,15 +162,15 @@ describe('a condition with rules', () => {
   });
 
   it('treats a missing value as empty and ignores an unused expression', async () => {
-    const gone = { value: '{% $event.none %}', type: 'text', operator: 'is_empty' };
-    expect(await decide({ rules: [gone], expression: "{% 1 + 'a' %}" })).toMatchObject({
+    const absentRule = { value: '{% $event.none %}', type: 'text', operator: 'is_empty' };
+    expect(await decide({ rules: [absentRule], expression: "{% 1 + 'a' %}" })).toMatchObject({
       output: { result: true, rules: [true] },
     });
   });
 
   it('evaluates every rule so that its output shows all verdicts', async () => {
-    const off = { ...severe, compare: 'LOW' };
-    expect(await decide({ rules: [off, severe, off] })).toMatchObject({
+    const falseRule = { ...severe, compare: 'LOW' };
+    expect(await decide({ rules: [falseRule, severe, falseRule] })).toMatchObject({
       output: { rules: [false, true, false] },
     });
   });
@@ -285,10 +285,10 @@ describe('a condition that reads a missing value', () => {
   it.each([
     ["{% $input.severity = 'HIGH' %}", 'there is no variable $input.'],
     ['{% $loop.index = 0 %}', 'It reads $loop, but is not inside a loop.'],
-  ])('fails its run before the first node on a missing variable: %s', async (expression, why) => {
+  ])('fails its run before the first node on a missing variable: %s', async (expression, error) => {
     const { way, errors } = await decide(expression);
     expect(way).toBe(': FAILED');
     expect(errors).toEqual([expect.stringMatching(/^Version 1 of this bot cannot run\. "it", /)]);
-    expect(errors[0]).toContain(why);
+    expect(errors[0]).toContain(error);
   });
 });

@@ -11,7 +11,7 @@ const integrationId = `int_${'1'.repeat(32)}`;
 const askSettings = { ask: { message: 'May it?', approvers: ['anna@example.com'] } };
 
 describe('the consequences that an approval shows', () => {
-  const drawn = () =>
+  const drawGraph = () =>
     draw(
       `start -> fetch:http_request -> ask:approval -approved-> hot:condition -yes-> stop:http_request
        hot -no-> tell:http_request
@@ -22,22 +22,22 @@ describe('the consequences that an approval shows', () => {
     );
   const pinned = { output: { body: { hosts: 3 } } };
   const withPin = () => {
-    const graph = drawn();
+    const graph = drawGraph();
     const nodes = graph.nodes.map((one) => (one.id === 'fetch' ? { ...one, pinned } : one));
     return { ...graph, nodes };
   };
-  const asked = async (options: RunOptions, graph = withPin(), input: unknown = {}) => {
+  const requestApproval = async (options: RunOptions, graph = withPin(), input: unknown = {}) => {
     const world = open();
     const id = await world.start(graph, input, undefined, options);
     await world.advance(id);
     await world.pause(id, 'ask', 'token 1');
     const { waiting_for } = await world.read(id);
     const found = await world.approvals().get(waiting_for?.approval_id ?? '');
-    return { found, mail: world.told.mails[0]?.text ?? '' };
+    return { found, mail: world.messages.mails[0]?.text ?? '' };
   };
 
   it('are the nodes that run after it, up to the next approval', async () => {
-    const { found, mail } = await asked({ use_pins: true });
+    const { found, mail } = await requestApproval({ use_pins: true });
     expect(found?.next_nodes?.map(({ name }) => name)).toEqual(['stop', 'tell', 'again']);
     expect(mail).toContain('Once approved, this runs: stop, tell, again.');
   });
@@ -54,7 +54,7 @@ describe('the consequences that an approval shows', () => {
       tell: { method: 'POST', url: `${url}{% $nodes.ask.status & $nodes.stop.status %}` },
       read: { method: 'GET', url },
     });
-    const { found } = await asked({}, graph, { host: 'web1' });
+    const { found } = await requestApproval({}, graph, { host: 'web1' });
     expect(found?.next_nodes).toEqual([
       { name: 'stop', would: `call POST ${url}web1/stop with {"host":"web1"}` },
       { name: 'mark', would: `call PUT ${url}1 (the first of 2 iterations)` },
@@ -101,17 +101,19 @@ describe('the consequences that an approval shows', () => {
       { id: 'arn:1', name: 'logs', region: 'eu-west-1' },
       { id: 'arn:2', name: 'site', region: 'us-east-1' },
     ];
-    const { found } = await asked({}, graph, { buckets });
+    const { found } = await requestApproval({}, graph, { buckets });
     const [block, tell] = found?.next_nodes ?? [];
     expect(block).toMatchObject({ name: 'block', account: 'Production (111122223333)' });
     expect(block?.would).toMatch(/call s3\S+ in eu-west-1 with .*"logs".* \(the first of 2 iter/);
     // What people will write is not known beforehand.
     expect(tell?.would).toContain('$nodes.ask.resolutions');
-    const rest = { ...graph.nodes.find(({ id }) => id === 'tell')?.settings };
-    const other = { ...rest, body: '{% {"ids": [$nodes.ask.resources.id]} %}' };
-    const nodes = graph.nodes.map((one) => (one.id === 'tell' ? { ...one, settings: other } : one));
-    const again = await asked({}, { ...graph, nodes }, { buckets });
-    expect(again.found?.next_nodes?.[1]?.would).toBe(
+    const tellSettings = { ...graph.nodes.find(({ id }) => id === 'tell')?.settings };
+    const otherSettings = { ...tellSettings, body: '{% {"ids": [$nodes.ask.resources.id]} %}' };
+    const nodes = graph.nodes.map((one) =>
+      one.id === 'tell' ? { ...one, settings: otherSettings } : one,
+    );
+    const secondResult = await requestApproval({}, { ...graph, nodes }, { buckets });
+    expect(secondResult.found?.next_nodes?.[1]?.would).toBe(
       `call POST ${url} with {"ids":["arn:1","arn:2"]}`,
     );
   });
@@ -126,7 +128,7 @@ describe('the consequences that an approval shows', () => {
         parameters: { bucket: 'logs', region: '{% $nodes.go.body.region %}' },
       },
     });
-    const { found } = await asked({}, graph);
+    const { found } = await requestApproval({}, graph);
     expect(found?.next_nodes?.[1]).toEqual({
       name: 'act',
       would: expect.stringMatching(/^run "[^"]+"$/),
@@ -139,24 +141,26 @@ describe('the consequences that an approval shows', () => {
       ...askSettings,
       stop: { method: 'POST', url: `https://api.example.com/{% $random() %}` },
     });
-    const { found } = await asked({}, graph);
-    const shown = 'call POST https://api.example.com/{% $random() %}';
-    expect(found?.next_nodes).toEqual([{ name: 'stop', would: shown }]);
-    const other = draw('start -> ask:approval -approved-> stop:http_request -> end', {
+    const { found } = await requestApproval({}, graph);
+    const effectText = 'call POST https://api.example.com/{% $random() %}';
+    expect(found?.next_nodes).toEqual([{ name: 'stop', would: effectText }]);
+    const otherGraph = draw('start -> ask:approval -approved-> stop:http_request -> end', {
       ...askSettings,
       stop: { method: 'POST', url },
     });
-    expect((await asked({}, other)).found?.next_nodes?.[0]?.would).toBe(`call POST ${url}`);
+    expect((await requestApproval({}, otherGraph)).found?.next_nodes?.[0]?.would).toBe(
+      `call POST ${url}`,
+    );
   });
 
   it('name the nodes whose pinned data the run uses', async () => {
-    const { found, mail } = await asked({ use_pins: true });
+    const { found, mail } = await requestApproval({ use_pins: true });
     expect(found?.pinned_nodes).toEqual(['fetch']);
     expect(mail).toContain('it uses pinned data for: fetch.');
   });
 
   it('omit pinned data and next nodes when there are none', async () => {
-    const { found, mail } = await asked(
+    const { found, mail } = await requestApproval(
       {},
       draw('start -> ask:approval -approved-> end', askSettings),
     );

@@ -54,9 +54,9 @@ describe('the results of a run', () => {
     const world = open();
     target.answer = () => answerOf(20_000);
     const { results, inline_bytes } = await world.drive(await world.start(chain(10)));
-    const inside = Object.values(results).filter(({ output }) => output !== undefined);
-    const outside = Object.values(results).filter(({ output_ref }) => output_ref !== undefined);
-    expect([inside.length, outside.length]).toEqual([6, 4]);
+    const inlineResults = Object.values(results).filter(({ output }) => output !== undefined);
+    const fileResults = Object.values(results).filter(({ output_ref }) => output_ref !== undefined);
+    expect([inlineResults.length, fileResults.length]).toEqual([6, 4]);
     expect(inline_bytes).toBeLessThan(140_000);
   });
 
@@ -71,11 +71,11 @@ describe('the results of a run', () => {
         other: { expression: "{% $nodes.ask.status = 'approved' %}" },
       },
     );
-    const read: string[] = [];
+    const readKeys: string[] = [];
     const id = await world.start(graph);
-    const run = await world.drive(id, { onRead: (key) => read.push(key) });
+    const run = await world.drive(id, { onRead: (key) => readKeys.push(key) });
     expect(drawRun(graph, run)).toBe('start -> big -> ask -approved-> sum -yes-> other: SUCCEEDED');
-    expect(read).toEqual([`${tenant}/${id}/big.json`]);
+    expect(readKeys).toEqual([`${tenant}/${id}/big.json`]);
   });
 
   it('fail the run when they exceed 50 MB', async () => {
@@ -97,21 +97,24 @@ describe('the results of a run', () => {
       'each:loop -> get:http_request -> wait:delay -> done:loop_end',
       { loop_type: 'while', condition: '{% $loop.index < 60 %}' },
     ],
-  ])('fail a loop with %s iterations as soon as they exceed 50 MB', async (_, way, each) => {
-    const world = open();
-    target.answer = () => answerOf(1_040_000);
-    const get = { url: target.url('get') };
-    const graph = draw(`start -> ${way} -> end`, { each, get, wait: { seconds: 1 } });
-    const run = await world.drive(await world.start(graph));
-    expect(run.errors).toEqual([expect.stringMatching(/^"each" failed. .*more than 50 MB/)]);
-    expect(target.seen.length).toBeLessThan(54);
-  });
+  ])(
+    'fail a loop with %s iterations as soon as they exceed 50 MB',
+    async (_, loopDrawing, each) => {
+      const world = open();
+      target.answer = () => answerOf(1_040_000);
+      const get = { url: target.url('get') };
+      const graph = draw(`start -> ${loopDrawing} -> end`, { each, get, wait: { seconds: 1 } });
+      const run = await world.drive(await world.start(graph));
+      expect(run.errors).toEqual([expect.stringMatching(/^"each" failed. .*more than 50 MB/)]);
+      expect(target.seen.length).toBeLessThan(54);
+    },
+  );
 
   it('count together across concurrent branches towards the limit', async () => {
     const world = open();
     target.answer = () => answerOf(1_040_000);
     const names = (branch: string) => Array.from({ length: 30 }, (_, n) => `${branch}${n}`);
-    const way = (branch: string) =>
+    const branchPath = (branch: string) =>
       names(branch)
         .map((name) => `${name}:http_request`)
         .join(' -> ');
@@ -119,9 +122,9 @@ describe('the results of a run', () => {
     const settings = Object.fromEntries(
       branches.flatMap(names).map((name) => [name, { url: target.url(name) }]),
     );
-    const drawing = branches.map((one) => `split -> ${way(one)} -> all`);
-    const ends = ['start -> split:parallel', 'all:merge -> end'];
-    const graph = draw([...ends, ...drawing].join('\n'), settings);
+    const drawing = branches.map((one) => `split -> ${branchPath(one)} -> all`);
+    const outerEdges = ['start -> split:parallel', 'all:merge -> end'];
+    const graph = draw([...outerEdges, ...drawing].join('\n'), settings);
     const run = await world.drive(await world.start(graph));
     expect(run.errors).toEqual([expect.stringMatching(/^"split" failed. .*more than 50 MB/)]);
     expect(target.seen.length).toBeLessThan(54);
@@ -140,10 +143,10 @@ describe('the results of a run', () => {
     );
     const first = await world.drive(await world.start(graph));
     expect(first.errors).toEqual([expect.stringMatching(/^"each" failed. .*more than 50 MB/)]);
-    const taken = reusableResults(first, graph);
+    const reusedResults = reusableResults(first, graph);
     const options = { resumed_from: first._id };
-    const again = await world.drive(await world.startAgain(first, options, taken));
-    expect([again.state, again.results.use]).toEqual(['FAILED', undefined]);
+    const resumedRun = await world.drive(await world.startAgain(first, options, reusedResults));
+    expect([resumedRun.state, resumedRun.results.use]).toEqual(['FAILED', undefined]);
     expect(target.seen.length).toBe(30);
   });
 
@@ -171,7 +174,7 @@ describe('the results of a run', () => {
     expect((await world.read(id)).results.ask?.input).toBeUndefined();
     const run = await world.drive(id);
     expect(drawRun(graph, run)).toBe('start -> list -> ask -approved-> end: SUCCEEDED');
-    const [approvalId = ''] = world.told.approvals[0]?.split(' ') ?? [];
+    const [approvalId = ''] = world.messages.approvals[0]?.split(' ') ?? [];
     expect((await world.approvals().get(approvalId))?.resources).toEqual(hosts);
   });
 });
@@ -199,10 +202,10 @@ describe('the event that started a run', () => {
   it.each([false, true])('is read once from where it is stored (in a file: %s)', async (inFile) => {
     const world = open();
     const trigger = await received(`evt_${inFile}`, body, inFile);
-    const read: string[] = [];
+    const readKeys: string[] = [];
     const id = await world.start(graph, undefined, trigger);
-    const run = await world.drive(id, { onRead: (key) => read.push(key) });
-    expect(read.length).toBe(inFile ? 1 : 0);
+    const run = await world.drive(id, { onRead: (key) => readKeys.push(key) });
+    expect(readKeys.length).toBe(inFile ? 1 : 0);
     expect(drawRun(graph, run)).toBe('start -> high -yes-> found: SUCCEEDED');
     // The run contains only a reference, not a copy.
     expect(JSON.stringify(run)).not.toContain('f-1');
@@ -211,8 +214,8 @@ describe('the event that started a run', () => {
   it('is not read by a run whose expressions do not use it', async () => {
     const world = open();
     const trigger = { type: 'event' as const, listener_id: listener, event_id: 'evt_gone' };
-    const plain = draw('start -> it:condition -yes-> end');
-    const run = await world.drive(await world.start(plain, undefined, trigger));
+    const plainGraph = draw('start -> it:condition -yes-> end');
+    const run = await world.drive(await world.start(plainGraph, undefined, trigger));
     expect(run.state).toBe('SUCCEEDED');
   });
 

@@ -31,12 +31,12 @@ describe('an event that starts a bot without effects', () => {
   });
 
   it('makes the same eight calls when fifty events arrive at once', async () => {
-    const ofFifty = everyEvent.flatMap((call) => Array.from({ length: 50 }, () => call));
-    expect(await callsOf(false, 50)).toEqual(ofFifty.sort());
+    const fiftyCalls = everyEvent.flatMap((call) => Array.from({ length: 50 }, () => call));
+    expect(await callsOf(false, 50)).toEqual(fiftyCalls.sort());
   });
 
   it('makes six more calls the first time', async () => {
-    const reads = [
+    const firstReads = [
       'BatchGet several',
       'Get bot_versions',
       'Get listeners',
@@ -44,7 +44,7 @@ describe('an event that starts a bot without effects', () => {
       'Query subscriptions',
     ];
     // The listener records that it was called, and is read again after that.
-    const anew = 'Query listeners';
-    expect(await callsOf(true)).toEqual([...everyEvent, ...reads, anew].sort());
+    const repeatedRead = 'Query listeners';
+    expect(await callsOf(true)).toEqual([...everyEvent, ...firstReads, repeatedRead].sort());
   });
 });

@@ -11,10 +11,10 @@ const now = Date.parse('2026-03-01T10:00:00Z');
 const begin = (settings: Record<string, unknown>) => {
   const [node] = draw('wait:delay').nodes;
   if (!node) throw new Error('No node was drawn.');
-  const filled = { ...nodeSettings.delay.parse({}), ...settings };
-  const begun = delay.begin({ node, settings: filled, now });
-  if (begun.type === 'wait') return new Date(begun.until).toISOString();
-  return begun.type === 'failed' ? begun.error : begun.type;
+  const fullSettings = { ...nodeSettings.delay.parse({}), ...settings };
+  const outcome = delay.begin({ node, settings: fullSettings, now });
+  if (outcome.type === 'wait') return new Date(outcome.until).toISOString();
+  return outcome.type === 'failed' ? outcome.error : outcome.type;
 };
 
 describe('a delay', () => {
@@ -81,13 +81,13 @@ describe('a run with a delay', () => {
 });
 
 describe('the check of a delay', () => {
-  const sentence =
+  const problem =
     '"wait", Until: Write a time with an offset or Z, such as 2027-01-31T08:00:00Z, or an expression.';
 
   it.each<[Record<string, unknown>, string[]]>([
     [{ mode: 'until', until: '2027-01-31T08:00:00Z' }, []],
     [{ mode: 'until', until: '{% $event.day %}T08:00:00Z' }, []],
-    [{ mode: 'until', until: '2027-01-31' }, [sentence]],
+    [{ mode: 'until', until: '2027-01-31' }, [problem]],
     [{ mode: 'until' }, ['"wait", Until: Enter a time.']],
     [{ mode: 'until', until: '2027-01-31T08:00:00Z', seconds: 0 }, []],
     [{ seconds: 3, unit: 'hours', until: 'whenever' }, []],

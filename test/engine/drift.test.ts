@@ -26,7 +26,7 @@ const runAfterDrift = async (
     path === '/list'
       ? { headers: { 'content-type': 'application/json' }, ...answer() }
       : { body: 'ok' };
-  const drawn = draw(drawing, {
+  const baseGraph = draw(drawing, {
     list: { url: target.url('list') },
     ask: {
       message: 'These?',
@@ -36,7 +36,7 @@ const runAfterDrift = async (
     },
     use: { method: 'POST', url: target.url('use'), body: '{% $nodes.ask.resources %}' },
   });
-  const graph = policy ? withPolicy(drawn, 'list', policy) : drawn;
+  const graph = policy ? withPolicy(baseGraph, 'list', policy) : baseGraph;
   const id = await world.start(graph);
   await world.advance(id);
   await world.pause(id, 'ask', 'token');
@@ -50,7 +50,7 @@ const runAfterDrift = async (
   const step = await world.advance(id);
   const waiting = await world.read(id);
   const run = await world.drive(id);
-  const used = target.seen.find(({ path }) => path === '/use');
+  const sentRequest = target.seen.find(({ path }) => path === '/use');
   return {
     told: drawRun(graph, run),
     step,
@@ -58,8 +58,8 @@ const runAfterDrift = async (
     run,
     output: run.results.ask?.output as Record<string, unknown> | undefined,
     approval: await world.approvals().get(approval_id),
-    frames: world.told.approvals.map((text) => text.replace(`${approval_id} `, '')),
-    used: used && JSON.parse(String(used.body)),
+    frames: world.messages.approvals.map((text) => text.replace(`${approval_id} `, '')),
+    used: sentRequest && JSON.parse(String(sentRequest.body)),
   };
 };
 
@@ -138,16 +138,16 @@ describe('reading approved resources again before the run acts on them', () => {
   it('fails after the last retry, or at once on a permanent error', async () => {
     const policy = { retries: 2, retry_seconds: 60 };
     let calls = 0;
-    const reading = (status: number) => () => {
+    const countedAnswer = (status: number) => () => {
       calls += 1;
       return { status, body: '{}' };
     };
-    const down = await runAfterDrift(reading(503), {}, undefined, policy);
+    const down = await runAfterDrift(countedAnswer(503), {}, undefined, policy);
     expect([down.run.state, down.used, calls]).toEqual(['FAILED', undefined, 3]);
     expect(down.run.results.ask?.attempts).toHaveLength(2);
     calls = 0;
-    const gone = await runAfterDrift(reading(404), {}, undefined, policy);
-    expect([gone.run.state, gone.used, calls]).toEqual(['FAILED', undefined, 1]);
+    const notFound = await runAfterDrift(countedAnswer(404), {}, undefined, policy);
+    expect([notFound.run.state, notFound.used, calls]).toEqual(['FAILED', undefined, 1]);
   });
 
   it('is skipped unless the approval names a node to read again', async () => {

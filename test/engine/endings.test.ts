@@ -45,11 +45,11 @@ describe('the deadline of a run', () => {
   it('is extended by a wait but not by a retry', async () => {
     const settings = { deadline_minutes: 10, allow_overlap: false };
     const world = engineWorld(database, [target.pair()], { settings });
-    const drawn = draw('start -> wait:delay -> one:http_request -> end', {
+    const baseGraph = draw('start -> wait:delay -> one:http_request -> end', {
       wait: { seconds: 3600 },
       one: { url: target.url('one') },
     });
-    const graph = withPolicy(drawn, 'one', { retries: 1, retry_seconds: 30 });
+    const graph = withPolicy(baseGraph, 'one', { retries: 1, retry_seconds: 30 });
     const id = await world.start(graph);
     expect((await world.read(id)).deadline_at).toBe('2026-03-01T10:10:00.000Z');
     await world.advance(id);
@@ -80,7 +80,7 @@ describe('a version that cannot run', () => {
     const cause = 'Version 1 of this bot cannot run. "a" leads back to itself. Remove that arrow.';
     expect(await world.advance(id)).toEqual({ next: 'failed', error: 'VersionUnusable', cause });
     expect(await world.read(id)).toMatchObject({ state: 'FAILED', errors: [cause] });
-    expect(world.told.frames).toEqual(['run FAILED']);
+    expect(world.messages.frames).toEqual(['run FAILED']);
   });
 });
 

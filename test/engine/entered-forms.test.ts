@@ -43,8 +43,8 @@ const adaByBob = [
 describe('the origin of a request that approvers see', () => {
   it('contains the person who started the run and its input', async () => {
     const world = engineWorld(database);
-    const more = { more: { deep: 1 }, none: null };
-    const input = { account: 'dev-1', urgent: true, owners: ['a', 'b'], ...more };
+    const extraFields = { more: { deep: 1 }, none: null };
+    const input = { account: 'dev-1', urgent: true, owners: ['a', 'b'], ...extraFields };
     const approval = await runToApproval(world, await world.start(draw(asking, { ask }), input));
     expect(approval?.requested_by).toEqual(['a@example.com']);
     expect(approval?.entered).toEqual([
@@ -60,7 +60,7 @@ describe('the origin of a request that approvers see', () => {
         ],
       },
     ]);
-    expect(world.told.mails[0]?.text).toContain('The run was initiated by a@example.com.');
+    expect(world.messages.mails[0]?.text).toContain('The run was initiated by a@example.com.');
   });
 
   it('contains the values of earlier forms by their labels', async () => {
@@ -104,15 +104,20 @@ describe('the origin of a request that approvers see', () => {
   it('names forms that are too large to show or no longer stored', async () => {
     const world = engineWorld(database);
     const before = await world.read(await world.start(draw(formThenAsk, { ask, form: nameForm })));
-    const told = async (output_bytes: number) => {
+    const enteredFor = async (output_bytes: number) => {
       const form = { status: 'SUCCEEDED', attempt: 1, started_at: before.created_at } as const;
-      const kept = { ...form, handle: 'next', output_ref: `${tenant}/gone.json`, output_bytes };
-      const id = await world.startAgain(before, {}, { form: kept });
+      const storedForm = {
+        ...form,
+        handle: 'next',
+        output_ref: `${tenant}/gone.json`,
+        output_bytes,
+      };
+      const id = await world.startAgain(before, {}, { form: storedForm });
       return (await runToApproval(world, id))?.entered;
     };
     const form = (value: string) => [{ form: 'form', values: [{ label: 'Answers', value }] }];
-    expect(await told(50_000_000)).toEqual(form('Too large to be shown; open the run.'));
-    expect(await told(50_000)).toEqual(form('No longer kept.'));
+    expect(await enteredFor(50_000_000)).toEqual(form('Too large to be shown; open the run.'));
+    expect(await enteredFor(50_000)).toEqual(form('No longer kept.'));
   });
 
   it('contains the values of a form in an earlier branch', async () => {
@@ -148,11 +153,11 @@ describe('the origin of a request that approvers see', () => {
   it('shows how many values are left out', async () => {
     const world = engineWorld(database);
     const input = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`field ${at}`, at]));
-    const [entered] =
+    const [enteredForm] =
       (await runToApproval(world, await world.start(draw(asking, { ask }), input)))?.entered ?? [];
-    expect(entered?.values).toHaveLength(20);
+    expect(enteredForm?.values).toHaveLength(20);
     const last = { label: '6 more values', value: 'Open the run to see them.' };
-    expect(entered?.values.at(-1)).toEqual(last);
+    expect(enteredForm?.values.at(-1)).toEqual(last);
   });
 
   it('names the form of a finished loop without the values of its iterations', async () => {
@@ -181,20 +186,20 @@ describe('the origin of a request that approvers see', () => {
     await world.advance(id);
     await world.advance(id, undefined, 'each.000001');
     await world.pause(id, 'ask', 'token', 'each.000001');
-    expect(world.told.mails[0]?.text).toContain('each, iteration 2');
+    expect(world.messages.mails[0]?.text).toContain('each, iteration 2');
   });
 
   it('is cut when it is long, and absent when a schedule started the run', async () => {
     const world = engineWorld(database);
     const long = await world.start(draw(asking, { ask }), { text: 'x'.repeat(5000) });
-    const [entered] = (await runToApproval(world, long))?.entered ?? [];
-    expect(entered?.values[0]?.value).toHaveLength(300);
+    const [enteredForm] = (await runToApproval(world, long))?.entered ?? [];
+    expect(enteredForm?.values[0]?.value).toHaveLength(300);
     const trigger = { type: 'schedule' as const, scheduled_time: '2026-03-01T10:00:00Z' };
     const approval = await runToApproval(
       world,
       await world.start(draw(asking, { ask }), {}, trigger),
     );
     expect([approval?.requested_by, approval?.entered]).toEqual([[], undefined]);
-    expect(world.told.mails.at(-1)?.text).not.toContain('was started by');
+    expect(world.messages.mails.at(-1)?.text).not.toContain('was started by');
   });
 });

@@ -22,8 +22,8 @@ describe('the settings of an HTTP request node', () => {
   it.each(['Host', 'content-length', 'Transfer-Encoding', 'Connection', ' Upgrade '])(
     'refuse the header %s with an error at its field',
     (name) => {
-      const given = { url: 'https://api.example', headers: [{ name, value: 'x' }] };
-      const issue = httpRequestSettings.safeParse(given).error?.issues[0];
+      const settings = { url: 'https://api.example', headers: [{ name, value: 'x' }] };
+      const issue = httpRequestSettings.safeParse(settings).error?.issues[0];
       expect([issue?.path, issue?.message]).toEqual([
         ['headers', 0, 'name'],
         'Cloudwarden sets this header itself. Remove it.',
@@ -43,9 +43,9 @@ describe('the request that an HTTP request node sends', () => {
       ],
     };
     const { id } = await request(settings, { host: 'h1', id: 'f-1' });
-    const [seen] = target.seen;
-    expect([seen?.method, seen?.path]).toEqual(['DELETE', '/hosts/h1']);
-    expect(seen?.headers).toMatchObject({
+    const [sentRequest] = target.seen;
+    expect([sentRequest?.method, sentRequest?.path]).toEqual(['DELETE', '/hosts/h1']);
+    expect(sentRequest?.headers).toMatchObject({
       'x-reason': 'finding f-1',
       'x-count': '2',
       'idempotency-key': `${id}:fix:0`,
@@ -71,8 +71,8 @@ describe('the request that an HTTP request node sends', () => {
     ['an empty body for a missing value', { body: '{% $event.absent %}' }, '', undefined],
   ])('contains %s', async (_name, settings, body, type) => {
     await request({ method: 'POST', ...settings }, { id: 'f-1' });
-    const [seen] = target.seen;
-    expect([String(seen?.body), seen?.headers['content-type']]).toEqual([body, type]);
+    const [sentRequest] = target.seen;
+    expect([String(sentRequest?.body), sentRequest?.headers['content-type']]).toEqual([body, type]);
   });
 });
 
@@ -107,13 +107,13 @@ describe('a failing HTTP request node', () => {
       body: '{"why":"no"}',
     });
     const { fix, errors } = await request({});
-    const why = `${target.pair()} answered with status 403.`;
+    const reason = `${target.pair()} answered with status 403.`;
     expect(fix).toMatchObject({
       status: 'FAILED',
-      error: why,
+      error: reason,
       output: { status: 403, body: { why: 'no' } },
     });
-    expect(errors).toEqual([`"fix" failed. ${why}`]);
+    expect(errors).toEqual([`"fix" failed. ${reason}`]);
   });
 
   it.each<[string, Record<string, unknown>, string]>([
@@ -122,9 +122,9 @@ describe('a failing HTTP request node', () => {
     ['for a missing address', { url: '{% $event.absent %}' }, 'The URL is not text.'],
     ['for a list as a header', { headers: [{ name: 'a', value: '{% [1] %}' }] }, 'The headers'],
     ['for a line break', { headers: [{ name: 'a', value: "{% 'x\\ny' %}" }] }, 'header'],
-  ])('fails %s before it sends a request', async (_name, settings, why) => {
+  ])('fails %s before it sends a request', async (_name, settings, reason) => {
     const { fix } = await request(settings);
-    expect(fix).toMatchObject({ status: 'FAILED', error: expect.stringContaining(why) });
+    expect(fix).toMatchObject({ status: 'FAILED', error: expect.stringContaining(reason) });
     expect(fix?.error).not.toContain('unexpectedly');
     expect(target.seen).toEqual([]);
   });

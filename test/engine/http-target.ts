@@ -10,11 +10,11 @@ type RequestHandler = (request: LoopbackRequest) => LoopbackAnswer | Promise<Loo
 /** The HTTP server that bots call in the tests of one file; it records every request. */
 export const openHttpTarget = () => {
   let peer: Loopback | undefined;
-  const usual: RequestHandler = () => ({ body: 'ok' });
+  const defaultAnswer: RequestHandler = () => ({ body: 'ok' });
   const target = {
     seen: [] as LoopbackRequest[],
     /** How it answers in the current test. */
-    answer: usual,
+    answer: defaultAnswer,
     url: (path = '') => `${peer?.endpoint}/${path}`,
     /** As in the policy for outgoing calls. */
     pair: () => new URL(peer?.endpoint ?? '').host,
@@ -29,7 +29,7 @@ export const openHttpTarget = () => {
   });
   beforeEach(() => {
     target.seen = [];
-    target.answer = usual;
+    target.answer = defaultAnswer;
   });
   afterAll(() => peer?.close());
   return target;

@@ -42,10 +42,10 @@ describe('an inventory query node', () => {
   it('queries the data of its tenant and returns rows with their sources', async () => {
     const { queries, asked } = scriptedQueries(() => answerOf(buckets));
     const settings = { sql, values: ['eu-west-1'], limit: 5 };
-    const done = await nodeWorld({ queries }).perform('steampipe_query', settings);
+    const outcome = await nodeWorld({ queries }).perform('steampipe_query', settings);
     const query = { integration_type: 'aws', sql, values: ['eu-west-1'], limit: 5 };
     expect(asked).toEqual([{ ...query, mode: 'last_scan', page: 1, tenant_id }]);
-    expect(done).toEqual({ type: 'done', output: answerOf(buckets), handle: 'next' });
+    expect(outcome).toEqual({ type: 'done', output: answerOf(buckets), handle: 'next' });
   });
 
   it('queries the chosen integrations', async () => {
@@ -71,8 +71,8 @@ describe('an inventory query node', () => {
   it('fails when the expression of its page has no value', () => {
     const page = '{% $nodes.list.next_page %}';
     const world = nodeWorld({ node: { sql, page } });
-    for (const none of [undefined, null]) {
-      expect(world.begin('steampipe_query', { sql, page: none })).toEqual({
+    for (const missingPage of [undefined, null]) {
+      expect(world.begin('steampipe_query', { sql, page: missingPage })).toEqual({
         type: 'failed',
         retry: 'no',
         error:
@@ -117,11 +117,11 @@ describe('an inventory query node', () => {
 describe('a bot that queries the inventory', () => {
   const database = openTestDatabase();
   const target = openHttpTarget();
-  const drawn = (settings: object) =>
+  const queryGraph = (settings: object) =>
     draw('start -> list:steampipe_query -> end', { list: { ...settings } });
   const aws = (count: number) =>
     Array.from({ length: count }, () => ({ type: 'aws', id: integrationId }));
-  const problems = (settings: object) => check(drawn(settings)).map(({ message }) => message);
+  const problems = (settings: object) => check(queryGraph(settings)).map(({ message }) => message);
 
   it.each<[string, object, string]>([
     ['without SQL', {}, 'SQL: Write a query.'],
@@ -212,16 +212,16 @@ describe('a bot that queries the inventory', () => {
     const world = engineWorld(database, [target.pair()], { peers: { queries } });
     const graph = draw(drawing, settings());
     const id = await world.start(graph, { region: "'; drop table aws_s3_bucket --" });
-    const ended = await world.drive(id, {
+    const finalRun = await world.drive(id, {
       onPause: () => {
         rows = [buckets[0] ?? {}, { id: 'arn:site', name: 'renamed' }];
       },
     });
-    expect(drawRun(graph, ended)).toMatch(/^start -> list -> ask -approved-> each.*SUCCEEDED$/);
+    expect(drawRun(graph, finalRun)).toMatch(/^start -> list -> ask -approved-> each.*SUCCEEDED$/);
     expect(asked).toHaveLength(2);
     expect(asked[0]?.values).toEqual(["'; drop table aws_s3_bucket --"]);
     expect(asked[0]?.sql).toBe(sql);
-    expect(ended.results.ask?.output).toMatchObject({
+    expect(finalRun.results.ask?.output).toMatchObject({
       resources: [buckets[0]],
       drifted: [{ id: 'arn:site', why: 'changed' }],
     });
@@ -231,7 +231,7 @@ describe('a bot that queries the inventory', () => {
   it('queries the inventory in a dry run too', async () => {
     const { queries } = scriptedQueries(() => answerOf(buckets));
     const world = engineWorld(database, [], { peers: { queries } });
-    const id = await world.start(drawn({ sql: 'select 1' }), {}, undefined, { dry_run: true });
+    const id = await world.start(queryGraph({ sql: 'select 1' }), {}, undefined, { dry_run: true });
     const { results } = await world.drive(id);
     expect(results.list?.output).toMatchObject({ count: 2, rows: buckets });
   });
@@ -252,8 +252,8 @@ describe('a bot that queries the inventory', () => {
     });
     expect(check(graph)).toEqual([]);
     const world = engineWorld(database, [], { peers: { queries } });
-    const ended = await world.drive(await world.start(graph));
-    expect([ended.state, ended.errors]).toEqual(['SUCCEEDED', []]);
+    const finalRun = await world.drive(await world.start(graph));
+    expect([finalRun.state, finalRun.errors]).toEqual(['SUCCEEDED', []]);
     expect(asked.map(({ page }) => page)).toEqual([1, 2, 3]);
   });
 
@@ -270,9 +270,9 @@ describe('a bot that queries the inventory', () => {
       },
     );
     const world = engineWorld(database, [], { peers: { queries } });
-    const ended = await world.drive(await world.start(graph));
-    expect(ended.errors).toEqual([]);
-    expect(ended.results.each?.lanes).toMatchObject({ planned: 10_000, succeeded: 10_000 });
+    const finalRun = await world.drive(await world.start(graph));
+    expect(finalRun.errors).toEqual([]);
+    expect(finalRun.results.each?.lanes).toMatchObject({ planned: 10_000, succeeded: 10_000 });
   });
 });
 
@@ -280,38 +280,42 @@ describe('a bot that reads an account live', () => {
   const database = openTestDatabase();
   const text = 'select arn as id from aws_s3_bucket';
   const live = { mode: 'live', sql: text, integrations: [{ type: 'aws', id: integrationId }] };
-  const drawn = (settings: object = live) =>
+  const queryGraph = (settings: object = live) =>
     draw('start -> list:steampipe_query -> end', { list: { ...settings } });
 
   it('has rights for the AWS calls of the tables in its SQL', async () => {
-    const rights = await awsRights(drawn());
-    const of = { integration_id: integrationId };
-    expect(rights).toContainEqual({ ...of, permission: 's3:ListAllMyBuckets', where: 'global' });
+    const rights = await awsRights(queryGraph());
+    const rightFields = { integration_id: integrationId };
+    expect(rights).toContainEqual({
+      ...rightFields,
+      permission: 's3:ListAllMyBuckets',
+      where: 'global',
+    });
     expect(rights.every(({ permission }) => !permission.startsWith('iam:'))).toBe(true);
-    const both = { ...live, sql: `${text} union all select arn from aws_ebs_snapshot` };
-    expect(await awsRights(drawn(both))).toContainEqual({
-      ...of,
+    const twoTables = { ...live, sql: `${text} union all select arn from aws_ebs_snapshot` };
+    expect(await awsRights(queryGraph(twoTables))).toContainEqual({
+      ...rightFields,
       permission: 'ec2:DescribeSnapshots',
       where: 'any',
     });
-    expect(await awsRights(drawn({ ...live, mode: 'last_scan' }))).toEqual([]);
+    expect(await awsRights(queryGraph({ ...live, mode: 'last_scan' }))).toEqual([]);
   });
 
   it('passes its run id, and fails without a right for the call', async () => {
     const { queries, asked } = scriptedQueries(() => answerOf(buckets));
     const world = engineWorld(database, [], { peers: { queries } });
-    const rights = await awsRights(drawn());
-    const id = await world.start(drawn());
+    const rights = await awsRights(queryGraph());
+    const id = await world.start(queryGraph());
     expect((await world.drive(id)).state).toBe('SUCCEEDED');
     expect(asked).toMatchObject([
       { mode: 'live', bot_exc_id: id, integration_ids: [integrationId] },
     ]);
     const { perform } = nodeWorld({ queries, rights: rights.slice(1), node: live });
-    const [missing] = rights;
+    const [missingRight] = rights;
     expect(await perform('steampipe_query', live)).toMatchObject({
       type: 'failed',
       retry: 'no',
-      error: expect.stringContaining(`published without the call ${missing?.permission}`),
+      error: expect.stringContaining(`published without the call ${missingRight?.permission}`),
     });
     expect(asked).toHaveLength(1);
   });

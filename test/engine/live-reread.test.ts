@@ -72,14 +72,14 @@ describe('an inventory query that runs again after an approval of its rows', () 
   });
 
   it('uses the last scan, with its date, when the account cannot be read', async () => {
-    const why = 'The live query could not read its data. Nobody reads it.';
+    const reason = 'The live query could not read its data. Nobody reads it.';
     const { ended, modes, ...approval } = await decideAndRun(
       { integrations: [awsIntegration] },
-      { error: why },
+      { error: reason },
     );
     expect(modes).toEqual(['last_scan', 'live', 'last_scan']);
     expect(ended.results.ask?.output).toMatchObject({ resources: [logs, site], drifted: [] });
-    expect(approval.read_again).toEqual({ as_of: scannedAt, is_live: false, why });
+    expect(approval.read_again).toEqual({ as_of: scannedAt, is_live: false, why: reason });
     expect(approval.drifted).toBeUndefined();
   });
 

@@ -51,17 +51,17 @@ const nodeOf = (type: NodeKind) => ({
 const drawKind = (kind: NodeKind, handle: string): Graph => {
   const closer = closerOf(kind);
   const opener = openerOf(kind);
-  const [way] = opener ? nodeFacts[opener].handles : [];
+  const [openerHandle] = opener ? nodeFacts[opener].handles : [];
   const drawing =
     (kind === 'start' && `one:start -${handle}-> last:end`) ||
     (closer && `start -> one:${kind} -${handle}-> work:http_request -> last:${closer}`) ||
     (opener &&
-      `start -> open:${opener} -${way}-> work:http_request -> one:${kind} -${handle}-> last:end`) ||
+      `start -> open:${opener} -${openerHandle}-> work:http_request -> one:${kind} -${handle}-> last:end`) ||
     `start -> one:${kind} -${handle}-> last:end`;
-  const usual = { open: opener && minimalSettings[opener], work: minimalSettings.http_request };
+  const defaults = { open: opener && minimalSettings[opener], work: minimalSettings.http_request };
   return draw(drawing, {
-    open: usual.open ?? {},
-    work: usual.work ?? {},
+    open: defaults.open ?? {},
+    work: defaults.work ?? {},
     one: minimalSettings[kind] ?? {},
   });
 };
@@ -78,13 +78,14 @@ describe('the facts of node kinds', () => {
   });
 
   it('give effects only to acting kinds and resumption only to waiting kinds', () => {
-    const having = (part: keyof NodeRules) => nodeKinds.filter((kind) => nodeRules[kind][part]);
-    const doing = (...what: KindBehaviour[]) =>
-      nodeKinds.filter((kind) => what.includes(nodeFacts[kind].does));
-    expect(having('perform')).toEqual(doing('acts'));
+    const kindsWith = (ruleName: keyof NodeRules) =>
+      nodeKinds.filter((kind) => nodeRules[kind][ruleName]);
+    const kindsDoing = (...behaviours: KindBehaviour[]) =>
+      nodeKinds.filter((kind) => behaviours.includes(nodeFacts[kind].does));
+    expect(kindsWith('perform')).toEqual(kindsDoing('acts'));
     // An action may be the work of an agent, which its run waits for.
-    const waiting = [...doing('waits', 'asks'), 'rest_api_action'].toSorted();
-    expect(having('resume').toSorted()).toEqual(waiting);
+    const waitingKinds = [...kindsDoing('waits', 'asks'), 'rest_api_action'].toSorted();
+    expect(kindsWith('resume').toSorted()).toEqual(waitingKinds);
   });
 
   it.each(kindHandles)('let a run leave a node of kind %s by its handle "%s"', (kind, handle) => {
@@ -93,42 +94,44 @@ describe('the facts of node kinds', () => {
     const start = graph.nodes.find(({ type }) => type === 'start')?.id ?? '';
     const node = (id: string) => graph.nodes.find((one) => one.id === id);
     const way = wholeWay(programOf(graph));
-    const done = { status: 'SUCCEEDED' as const, handle };
-    const results = new Map([[start, { ...done, handle: 'next' }]]);
-    if (openerOf(kind)) results.set('open', done);
-    expect(plan(way, results.set('one', done))).toEqual({ next: 'run', node: node('last') });
+    const success = { status: 'SUCCEEDED' as const, handle };
+    const results = new Map([[start, { ...success, handle: 'next' }]]);
+    if (openerOf(kind)) results.set('open', success);
+    expect(plan(way, results.set('one', success))).toEqual({ next: 'run', node: node('last') });
   });
 
   it.each(nodeKinds)('refuse wrong arrows from and to a node of kind %s', (kind) => {
-    const wrong = drawKind(kind, 'aside');
-    expect(check(wrong).map(({ node_id }) => node_id)).toContain('one');
-    const led = check(draw(`start -> one:${kind}`, { one: minimalSettings[kind] ?? {} }));
-    const refused = led.some(({ message }) => /^The arrow from "start" .* is wrong/.test(message));
-    expect(refused).toBe(!canBeEntered(kind));
+    const wrongGraph = drawKind(kind, 'aside');
+    expect(check(wrongGraph).map(({ node_id }) => node_id)).toContain('one');
+    const entryProblems = check(draw(`start -> one:${kind}`, { one: minimalSettings[kind] ?? {} }));
+    const isRefused = entryProblems.some(({ message }) =>
+      /^The arrow from "start" .* is wrong/.test(message),
+    );
+    expect(isRefused).toBe(!canBeEntered(kind));
   });
 
   it.each(nodeKinds)('contain the handle that a dry run of kind %s takes', (kind) => {
     const settings = { ...nodeSettings[kind].parse({ ...minimalSettings[kind] }) };
     const outcome = nodeRules[kind].begin({ node: nodeOf(kind), settings, now: 0 });
-    const taken = 'pretend' in outcome ? outcome.pretend : outcome;
-    const handle = taken && 'handle' in taken ? taken.handle : undefined;
+    const dryOutcome = 'pretend' in outcome ? outcome.pretend : outcome;
+    const handle = dryOutcome && 'handle' in dryOutcome ? dryOutcome.handle : undefined;
     expect([undefined, ...nodeFacts[kind].handles]).toContain(handle);
   });
 
   it.each(nodeKinds)('name only existing settings of kind %s', (kind) => {
-    const own = nodeFacts[kind];
-    const named = [
-      ...(own.does === 'asks' ? [own.people] : []),
-      ...(own.does === 'acts' && own.mails ? [own.mails] : []),
+    const facts = nodeFacts[kind];
+    const settingNames = [
+      ...(facts.does === 'asks' ? [facts.people] : []),
+      ...(facts.does === 'acts' && facts.mails ? [facts.mails] : []),
       ...(nodeRules[kind].perTurn ?? []),
     ];
-    expect(Object.keys(nodeSettings[kind].shape)).toEqual(expect.arrayContaining(named));
+    expect(Object.keys(nodeSettings[kind].shape)).toEqual(expect.arrayContaining(settingNames));
   });
 
   it.each(nodeKinds)('allow an error handle only when kind %s acts', (kind) => {
     const policy = nodePolicy.parse({ on_error: 'branch' });
-    const added = handlesOf({ type: kind, policy }).includes('error');
-    expect(added).toBe(nodeFacts[kind].does === 'acts');
+    const hasErrorHandle = handlesOf({ type: kind, policy }).includes('error');
+    expect(hasErrorHandle).toBe(nodeFacts[kind].does === 'acts');
   });
 
   it('pair each opener with a closer', () => {

@@ -15,7 +15,7 @@ import { closePeers } from './outgoing/peer.ts';
 import { engineWorld, tenant } from './world.ts';
 
 const database = openTestDatabase();
-const store = (of = tenant) => ownActionStore(database.db, of);
+const store = (owner = tenant) => ownActionStore(database.db, owner);
 
 const headers = { 'content-type': 'application/json' };
 
@@ -40,21 +40,21 @@ const actionFields = {
   parameters_definition: [{ name: 'issue', label: 'Issue' }],
 };
 
-const action = (version: number, more: object = {}) => {
+const action = (version: number, overrides: object = {}) => {
   const at = '2026-03-01T10:00:00.000Z';
   const facts = { user_id: 'a', updated_by: 'a', created_at: at, updated_at: at };
   const ids = { tenant_id: tenant, _id: `act_${String(actionCount).padStart(44, '0')}`, version };
-  return { ...newAction.parse({ ...actionFields, ...more }), ...facts, ...ids };
+  return { ...newAction.parse({ ...actionFields, ...overrides }), ...facts, ...ids };
 };
 
-const create = async (more: object = {}) => {
+const create = async (overrides: object = {}) => {
   actionCount += 1;
-  const one = action(1, more);
+  const one = action(1, overrides);
   await store().create(one);
   return one;
 };
 
-const change = (more: object) => store().replace({ version: 1 }, action(2, more));
+const change = (overrides: object) => store().replace({ version: 1 }, action(2, overrides));
 
 const open = () => {
   const type = integrationTypeOf('jira');
@@ -70,8 +70,8 @@ const settings = (id: string) => ({
   parameters: { issue: 'OPS-1' },
 });
 
-const drawing = (id: string, way = 'start -> act:rest_api_action -> end') =>
-  draw(way, { act: settings(id) });
+const drawing = (id: string, path = 'start -> act:rest_api_action -> end') =>
+  draw(path, { act: settings(id) });
 
 const approvedDrawing = 'start -> ask:approval -approved-> act:rest_api_action -> end';
 
@@ -141,16 +141,16 @@ describe('a node that runs an action of the organisation', () => {
 
   it.each(['the action was deleted', 'the action needs another parameter'])(
     'fails and lets the run continue when %s',
-    async (what) => {
+    async (cause) => {
       const world = open();
       const { _id } = await create();
-      const way = 'start -> wait:delay -> act:rest_api_action -> last:delay -> end';
-      const graph = withPolicy(draw(way, { act: settings(_id) }), 'act', { on_error: 'continue' });
+      const path = 'start -> wait:delay -> act:rest_api_action -> last:delay -> end';
+      const graph = withPolicy(draw(path, { act: settings(_id) }), 'act', { on_error: 'continue' });
       const id = await world.start(graph);
       expect(await world.advance(id)).toMatchObject({ next: 'delay' });
-      const more = { name: 'site', label: 'Site' };
-      const parameters_definition = [...actionFields.parameters_definition, more];
-      await (what.includes('deleted') ? store().delete(_id) : change({ parameters_definition }));
+      const siteParameter = { name: 'site', label: 'Site' };
+      const parameters_definition = [...actionFields.parameters_definition, siteParameter];
+      await (cause.includes('deleted') ? store().delete(_id) : change({ parameters_definition }));
       const run = await world.drive(id);
       expect(drawRun(graph, run)).toBe('start -> wait -> act (FAILED) -> last -> end: SUCCEEDED');
       expect(run.results.act?.error).toMatch(/^The action of this node does not exist|Site/);
@@ -185,63 +185,65 @@ describe('a node that runs an action of the organisation', () => {
 });
 
 describe('the check of a graph with an action of the organisation', () => {
-  const told = (graph: ReturnType<typeof draw>, more?: object) =>
-    check(graph, more ? [action(1, more)] : []).map(({ message }) => message);
+  const messagesOf = (graph: ReturnType<typeof draw>, overrides?: object) =>
+    check(graph, overrides ? [action(1, overrides)] : []).map(({ message }) => message);
 
   it('validates the action, its parameters and its integration type', async () => {
     const { _id } = await create();
-    expect(told(drawing(_id), {})).toEqual([]);
-    expect(told(drawing(_id))).toEqual([
+    expect(messagesOf(drawing(_id), {})).toEqual([]);
+    expect(messagesOf(drawing(_id))).toEqual([
       '"act", Action: This action does not exist, or it was deleted. Choose one of the actions.',
     ]);
-    const more = { name: 'site', label: 'Site' };
-    const parameters_definition = [...actionFields.parameters_definition, more];
-    expect(told(drawing(_id), { parameters_definition })).toEqual([
+    const siteParameter = { name: 'site', label: 'Site' };
+    const parameters_definition = [...actionFields.parameters_definition, siteParameter];
+    expect(messagesOf(drawing(_id), { parameters_definition })).toEqual([
       '"act", Parameters: Enter Site.',
     ]);
-    expect(told(drawing(_id), { integration_type: 'github' })).toHaveLength(1);
+    expect(messagesOf(drawing(_id), { integration_type: 'github' })).toHaveLength(1);
   });
 
   it('requires an approval on every path to an action that needs one', async () => {
     const { _id } = await create();
-    const asking = { approval_required: true };
-    expect(told(drawing(_id), asking)).toHaveLength(1);
-    expect(told(drawing(_id, approvedDrawing), asking)).toEqual([]);
+    const approvalFields = { approval_required: true };
+    expect(messagesOf(drawing(_id), approvalFields)).toHaveLength(1);
+    expect(messagesOf(drawing(_id, approvedDrawing), approvalFields)).toEqual([]);
     const bypass = `start -> if:condition -yes-> ask:approval -approved-> act:rest_api_action -> end
                     if -no-> act`;
-    expect(told(drawing(_id, bypass), asking)).toContainEqual(
+    expect(messagesOf(drawing(_id, bypass), approvalFields)).toContainEqual(
       expect.stringContaining('a path leads to it without one'),
     );
   });
 });
 
 describe('an action that needs approval', () => {
-  const asking = { approval_required: true, call: { ...actionFields.call, method: 'PUT' } };
+  const approvalFields = { approval_required: true, call: { ...actionFields.call, method: 'PUT' } };
 
   it('does not run in a resumed run that begins after the approval', async () => {
     const world = open();
-    const { _id } = await create(asking);
+    const { _id } = await create(approvalFields);
     const graph = drawing(_id, approvedDrawing);
     const first = await world.drive(await world.start(graph));
     expect(drawRun(graph, first)).toBe('start -> ask -approved-> act -> end: SUCCEEDED');
-    const taken = reusableResults(first, graph, 'act');
-    const again = (from: string, options: RunOptions = {}) =>
-      world.startAgain(first, { resumed_from: first._id, from, ...options }, taken);
-    const repeated = await world.drive(await again('act'));
-    expect(drawRun(graph, repeated)).toBe('start -> ask -approved-> act (FAILED): FAILED');
-    expect(repeated.errors?.join()).toContain('this run began after the Approval node. Run again');
-    const rehearsed = await world.drive(await again('act', { dry_run: true }));
-    expect(rehearsed.state).toBe('SUCCEEDED');
+    const reusedResults = reusableResults(first, graph, 'act');
+    const resumeFrom = (from: string, options: RunOptions = {}) =>
+      world.startAgain(first, { resumed_from: first._id, from, ...options }, reusedResults);
+    const resumedRun = await world.drive(await resumeFrom('act'));
+    expect(drawRun(graph, resumedRun)).toBe('start -> ask -approved-> act (FAILED): FAILED');
+    expect(resumedRun.errors?.join()).toContain(
+      'this run began after the Approval node. Run again',
+    );
+    const dryRun = await world.drive(await resumeFrom('act', { dry_run: true }));
+    expect(dryRun.state).toBe('SUCCEEDED');
     expect(stand.meant).toHaveLength(1);
   });
 
   it('does not run when it was changed after people were asked', async () => {
     const world = open();
-    const { _id } = await create(asking);
+    const { _id } = await create(approvalFields);
     const graph = drawing(_id, approvedDrawing);
-    const later = { updated_at: '2026-03-01T10:30:00.000Z' };
+    const laterUpdate = { updated_at: '2026-03-01T10:30:00.000Z' };
     const call = { method: 'DELETE', path: '/all' };
-    const purge = { ...action(2, { ...asking, call }), ...later };
+    const purge = { ...action(2, { ...approvalFields, call }), ...laterUpdate };
     const onPause = () => void store().replace({ version: 1 }, purge);
     const run = await world.drive(await world.start(graph), { onPause });
     expect(run.state).toBe('FAILED');
@@ -251,37 +253,37 @@ describe('an action that needs approval', () => {
 
   it('does not run in a resumed run when it was changed after the approval', async () => {
     const world = open();
-    const { _id } = await create(asking);
+    const { _id } = await create(approvalFields);
     const graph = drawing(_id, approvedDrawing);
     const first = await world.drive(await world.start(graph));
-    const called = stand.meant.length;
+    const callCount = stand.meant.length;
     await store().replace(
       { version: 1 },
-      { ...action(2, asking), updated_at: '2026-03-01T10:30:00.000Z' },
+      { ...action(2, approvalFields), updated_at: '2026-03-01T10:30:00.000Z' },
     );
     world.pass(3600_000);
-    const taken = reusableResults(first, graph, 'act');
-    const again = await world.startAgain(first, { resumed_from: first._id }, taken);
-    const run = await world.drive(again);
+    const reusedResults = reusableResults(first, graph, 'act');
+    const resumedId = await world.startAgain(first, { resumed_from: first._id }, reusedResults);
+    const run = await world.drive(resumedId);
     expect(run.errors?.join()).toContain('was changed after people were asked');
-    expect(stand.meant).toHaveLength(called);
+    expect(stand.meant).toHaveLength(callCount);
   });
 
   it('is shown to approvers with its call', async () => {
     const world = open();
-    const { _id } = await create(asking);
+    const { _id } = await create(approvalFields);
     const id = await world.start(drawing(_id, approvedDrawing));
     await world.advance(id);
     await world.pause(id, 'ask', 'token 1');
     const { waiting_for } = await world.read(id);
     const found = await world.approvals().get(waiting_for?.approval_id ?? '');
-    const would = 'run "Look an issue up": PUT /rest/api/3/issue/OPS-1';
-    expect(found?.next_nodes).toEqual([{ name: 'act', would }]);
+    const effectText = 'run "Look an issue up": PUT /rest/api/3/issue/OPS-1';
+    expect(found?.next_nodes).toEqual([{ name: 'act', would: effectText }]);
   });
 
   it('does not run in a test of its node', async () => {
     const world = open();
-    const { _id } = await create(asking);
+    const { _id } = await create(approvalFields);
     const graph = drawing(_id, approvedDrawing);
     const node = graph.nodes.find(({ type }) => type === 'rest_api_action');
     if (!node) throw new Error('The graph has no action.');

@@ -52,11 +52,11 @@ describe('a node that is switched off', () => {
 
 describe('pinned data', () => {
   const pinned = { output: { body: { id: 7 } } };
-  const reading = () => changeNode(threeRequests(), 'one', { pinned });
+  const pinnedGraph = () => changeNode(threeRequests(), 'one', { pinned });
 
   it('replaces the output of a node in a run that uses pins', async () => {
     const world = open();
-    const graph = changeNode(reading(), 'two', {
+    const graph = changeNode(pinnedGraph(), 'two', {
       settings: { method: 'POST', url: `${target.url('two')}/{% $nodes.one.body.id %}` },
     });
     const id = await world.start(graph, {}, undefined, { use_pins: true });
@@ -67,15 +67,18 @@ describe('pinned data', () => {
 
   it('is ignored in a run that does not use pins', async () => {
     const world = open();
-    const run = await world.drive(await world.start(reading()));
+    const run = await world.drive(await world.start(pinnedGraph()));
     expect([run.state, calledPaths()]).toEqual(['SUCCEEDED', ['one', 'two', 'three']]);
   });
 
   it('is limited to 32 KB', () => {
     const node = { id: 'a', type: 'delay', name: 'A', position: { x: 0, y: 0 } };
-    const of = (length: number) => ({ ...node, pinned: { output: 'x'.repeat(length) } });
-    expect(graphNode.safeParse(of(32 * 1024 - 2)).success).toBe(true);
-    expect(graphNode.safeParse(of(32 * 1024)).error?.issues[0]?.message).toBe(
+    const nodeWithOutput = (length: number) => ({
+      ...node,
+      pinned: { output: 'x'.repeat(length) },
+    });
+    expect(graphNode.safeParse(nodeWithOutput(32 * 1024 - 2)).success).toBe(true);
+    expect(graphNode.safeParse(nodeWithOutput(32 * 1024)).error?.issues[0]?.message).toBe(
       'Pinned data must not be larger than 32 KB.',
     );
   });
@@ -123,8 +126,8 @@ describe('a run that resumes from a node', () => {
     const first = await world.drive(await world.start(graph));
     target.seen.splice(0);
     const options = { resumed_from: first._id, from: 'two' };
-    const again = await world.startAgain(first, options, reusableResults(first, graph, 'two'));
-    const run = await world.drive(again);
+    const resumedId = await world.startAgain(first, options, reusableResults(first, graph, 'two'));
+    const run = await world.drive(resumedId);
     expect(drawRun(graph, run)).toBe('start -> one -> two -> three -> end: SUCCEEDED');
     expect(calledPaths()).toEqual(['two', 'three']);
   });
@@ -137,8 +140,8 @@ describe('a run that resumes from a node', () => {
     const { files } = world.deps(database.db);
     const resume = async () => {
       const options = { resumed_from: first._id, from: 'two' };
-      const taken = reusableResults(first, graph, 'two');
-      return world.drive(await world.startAgain(first, options, taken));
+      const reusedResults = reusableResults(first, graph, 'two');
+      return world.drive(await world.startAgain(first, options, reusedResults));
     };
     const second = await resume();
     const { output_ref = '' } = second.results.one ?? {};
@@ -160,8 +163,8 @@ describe('a run that resumes from a node', () => {
     const first = await world.drive(await world.start(graph));
     target.seen.splice(0);
     const options = { resumed_from: first._id, from: 'each' };
-    const again = await world.startAgain(first, options, reusableResults(first, graph, 'each'));
-    expect([(await world.drive(again)).state, calledPaths()]).toEqual([
+    const resumedId = await world.startAgain(first, options, reusableResults(first, graph, 'each'));
+    expect([(await world.drive(resumedId)).state, calledPaths()]).toEqual([
       'SUCCEEDED',
       ['one', 'one'],
     ]);

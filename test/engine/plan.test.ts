@@ -15,11 +15,13 @@ const responseWay = wayOf(
 const resultsOf = (text: string): Map<string, Outcome> =>
   new Map(
     text.split(' ').flatMap((word): [string, Outcome][] => {
-      const [id = '', way = ''] = word.split('=');
+      const [id = '', outcome = ''] = word.split('=');
       if (id === '') return [];
-      if (/^[A-Z_]+$/.test(way)) return [[id, { status: way as Outcome['status'], error: 'Why.' }]];
-      if (way === 'rejected') return [[id, { status: 'CANCELLED', handle: way, error: 'Why.' }]];
-      return [[id, { status: 'SUCCEEDED', ...(way && { handle: way }) }]];
+      if (/^[A-Z_]+$/.test(outcome))
+        return [[id, { status: outcome as Outcome['status'], error: 'Why.' }]];
+      if (outcome === 'rejected')
+        return [[id, { status: 'CANCELLED', handle: outcome, error: 'Why.' }]];
+      return [[id, { status: 'SUCCEEDED', ...(outcome && { handle: outcome }) }]];
     }),
   );
 
@@ -48,8 +50,8 @@ describe('the next step of a run', () => {
   });
 
   it('is the end at a handle without an arrow, else the node behind the arrow', () => {
-    const open = wayOf(draw('start -> risky:condition -yes-> end'));
-    expect(nextStepText(open, 'start=next risky=no')).toBe('done');
+    const openWay = wayOf(draw('start -> risky:condition -yes-> end'));
+    expect(nextStepText(openWay, 'start=next risky=no')).toBe('done');
     const handled = wayOf(draw('start -> ask:approval -rejected-> end'));
     expect(nextStepText(handled, 'start=next ask=rejected')).toBe('run end');
     expect(nextStepText(handled, 'start=next ask=approved')).toBe('done');

@@ -130,13 +130,13 @@ describe('a node that fails', () => {
   it('takes its error branch', async () => {
     answerWithStatuses(500);
     const world = open();
-    const plain = draw(
+    const baseGraph = draw(
       `start -> fix:http_request -> end
        fix -error-> undo:http_request -> undone:end`,
       { fix: post('fix'), undo: post('undo') },
     );
-    expect(check(plain)).toHaveLength(1);
-    const graph = withPolicy(plain, 'fix', { on_error: 'branch' });
+    expect(check(baseGraph)).toHaveLength(1);
+    const graph = withPolicy(baseGraph, 'fix', { on_error: 'branch' });
     expect(check(graph)).toEqual([]);
     const run = await world.drive(await world.start(graph));
     expect(drawRun(graph, run)).toBe('start -> fix (FAILED) -error-> undo -> undone: SUCCEEDED');
@@ -153,7 +153,7 @@ describe('a node that fails', () => {
   it('fails after six attempts in which the engine crashed', async () => {
     const world = open();
     const id = await world.start(oneCall());
-    const down: Database = {
+    const crashingDb: Database = {
       ...database.db,
       documents: {
         send: async (call) => {
@@ -165,8 +165,8 @@ describe('a node that fails', () => {
         },
       },
     };
-    for (let died = 0; died < 6; died += 1) {
-      await expect(world.advance(id, down)).rejects.toThrow('The process died.');
+    for (let crashes = 0; crashes < 6; crashes += 1) {
+      await expect(world.advance(id, crashingDb)).rejects.toThrow('The process died.');
     }
     const run = await world.drive(id);
     expect(run.state).toBe('FAILED');
@@ -195,12 +195,12 @@ describe('a cached result', () => {
     target.answer = () => ({ status: 200, body: 'x'.repeat(40_000) });
     const first = await world.drive(await world.start(cached()));
     const second = await world.drive(await world.startAgain(first));
-    const { output_ref: own, cached: isCached } = second.results.fix ?? {};
-    expect([isCached, own?.includes(second._id)]).toEqual([true, true]);
+    const { output_ref: copyRef, cached: isCached } = second.results.fix ?? {};
+    expect([isCached, copyRef?.includes(second._id)]).toEqual([true, true]);
     const { files } = world.deps(database.db);
-    const whole = await files.get(first.results.fix?.output_ref ?? '');
+    const original = await files.get(first.results.fix?.output_ref ?? '');
     await files.removeAll(runFolder(first.tenant_id, first._id));
-    expect(await files.get(own ?? '')).toBe(whole);
+    expect(await files.get(copyRef ?? '')).toBe(original);
     const third = await world.drive(await world.startAgain(first));
     expect(third.results.fix).toMatchObject({ status: 'SUCCEEDED' });
     expect(third.results.fix?.cached).toBeUndefined();
@@ -253,6 +253,6 @@ describe('a dry run', () => {
       input: { method: 'POST', body: '{"a":1}' },
     });
     expect(run.results.look).not.toHaveProperty('would');
-    expect(world.told.mails).toEqual([]);
+    expect(world.messages.mails).toEqual([]);
   });
 });

@@ -54,9 +54,9 @@ const open = async ({ after, instead = {} }: Plan, timeout_seconds = 3600) => {
   };
   const world = engineWorld(database, [], { peers: { aws, integration: async () => account } });
   clock.now = world.deps(database.db).clock;
-  const drawn = graph(timeout_seconds);
-  const id = await world.start(drawn);
-  return { world, id, looks, node: drawn.nodes.find(({ name }) => name === 'wait')?.id ?? '' };
+  const waitGraph = graph(timeout_seconds);
+  const id = await world.start(waitGraph);
+  return { world, id, looks, node: waitGraph.nodes.find(({ name }) => name === 'wait')?.id ?? '' };
 };
 
 describe('a node that waits for the state of an outside resource', () => {
@@ -64,14 +64,14 @@ describe('a node that waits for the state of an outside resource', () => {
     const { world, id, looks, node } = await open({ after: minutes(20) });
     const run = await world.drive(id);
     expect(run.state).toBe('SUCCEEDED');
-    const took = (looks.at(-1) ?? 0) - (looks[0] ?? 0);
-    expect(took).toBeGreaterThanOrEqual(minutes(20));
-    expect(took).toBeLessThan(minutes(21.1));
+    const durationMs = (looks.at(-1) ?? 0) - (looks[0] ?? 0);
+    expect(durationMs).toBeGreaterThanOrEqual(minutes(20));
+    expect(durationMs).toBeLessThan(minutes(21.1));
     expect(looks.length).toBeLessThan(80);
     expect(looks.slice(0, 4).map((at) => at - (looks[0] ?? 0))).toEqual([0, 5000, 10_000, 15_000]);
     expect(run.results[node]).toMatchObject({
       attempt: 1,
-      duration_ms: took,
+      duration_ms: durationMs,
       output: { result: { InstanceId: 'i-0a1' } },
     });
   });
@@ -103,15 +103,18 @@ describe('a node that waits for the state of an outside resource', () => {
   it.each([
     [600, '10 min'],
     [86_400, '24 h'],
-  ])('fails after its time of %i s and reports the current state', async (seconds, took) => {
-    const { world, id, looks, node } = await open({ after: minutes(2000) }, seconds);
-    const run = await world.drive(id);
-    expect(run.state).toBe('FAILED');
-    expect(run.results[node]).toMatchObject({
-      error: `It is not stopped: it is stopping. It was checked for ${took}.`,
-    });
-    expect((looks.at(-1) ?? 0) - (looks[0] ?? 0)).toBe(seconds * 1000);
-  });
+  ])(
+    'fails after its time of %i s and reports the current state',
+    async (seconds, durationText) => {
+      const { world, id, looks, node } = await open({ after: minutes(2000) }, seconds);
+      const run = await world.drive(id);
+      expect(run.state).toBe('FAILED');
+      expect(run.results[node]).toMatchObject({
+        error: `It is not stopped: it is stopping. It was checked for ${durationText}.`,
+      });
+      expect((looks.at(-1) ?? 0) - (looks[0] ?? 0)).toBe(seconds * 1000);
+    },
+  );
 
   it('reports why its checks failed when its time is over', async () => {
     const instead = Object.fromEntries(Array.from({ length: 99 }, (_, n) => [n + 1, throttled]));
@@ -127,8 +130,8 @@ describe('a node that waits for the state of an outside resource', () => {
       for (let at = 1; at <= 20; at += 1) {
         const { world, id, node } = await open({ after: 12_000 });
         const run = await world.drive(id, { fails: { at, when } });
-        const told = [when, at, run.state, run.results[node]?.attempt];
-        expect(told).toEqual([when, at, 'SUCCEEDED', 1]);
+        const outcome = [when, at, run.state, run.results[node]?.attempt];
+        expect(outcome).toEqual([when, at, 'SUCCEEDED', 1]);
       }
     }
   });

@@ -39,7 +39,7 @@ const settingsOf = ({ kind, yes }: NodePlan, id: string): Record<string, unknown
 };
 
 /** Acyclic: each node follows a free handle of an earlier one; further arrows lead forward. */
-const graphOf = (lots: readonly NodePlan[], joins: readonly number[]): Graph => {
+const graphOf = (plans: readonly NodePlan[], joins: readonly number[]): Graph => {
   const node = (id: string, type: GraphNode['type'], settings = {}): GraphNode => ({
     id,
     type,
@@ -49,23 +49,24 @@ const graphOf = (lots: readonly NodePlan[], joins: readonly number[]): Graph => 
   });
   const nodes = [node('start', 'start')];
   const edges: Graph['edges'] = [];
-  const free: [source: string, handle: string, rank: number][] = [['start', 'next', 0]];
+  const openHandles: [source: string, handle: string, rank: number][] = [['start', 'next', 0]];
   const join = (at: number, to: string) => {
-    const [[source, sourceHandle] = ['', '']] = free.splice(at % free.length, 1);
+    const [[source, sourceHandle] = ['', '']] = openHandles.splice(at % openHandles.length, 1);
     edges.push({ id: `e${edges.length}`, source, sourceHandle, target: to });
   };
-  for (const one of lots) {
-    if (free.length === 0) break;
+  for (const one of plans) {
+    if (openHandles.length === 0) break;
     const id = `n${nodes.length}`;
     nodes.push(node(id, one.kind, settingsOf(one, id)));
     join(one.from, id);
-    for (const handle of nodeFacts[one.kind].handles) free.push([id, handle, nodes.length - 1]);
+    for (const handle of nodeFacts[one.kind].handles)
+      openHandles.push([id, handle, nodes.length - 1]);
   }
   for (const at of joins) {
-    const [, , rank = 0] = free[at % free.length] ?? [];
-    const later = nodes.slice(rank + 1);
-    const goal = later[at % later.length];
-    if (goal && free.length > 0) join(at % free.length, goal.id);
+    const [, , rank = 0] = openHandles[at % openHandles.length] ?? [];
+    const laterNodes = nodes.slice(rank + 1);
+    const goal = laterNodes[at % laterNodes.length];
+    if (goal && openHandles.length > 0) join(at % openHandles.length, goal.id);
   }
   return { nodes, edges };
 };
@@ -76,8 +77,8 @@ const databaseFailure = fc.record({
   when: fc.constantFrom('before' as const, 'after' as const),
 });
 
-const decisionsOf = (lots: readonly NodePlan[]) =>
-  Object.fromEntries(lots.map(({ decision }, index) => [`n${index + 1}`, decision]));
+const decisionsOf = (plans: readonly NodePlan[]) =>
+  Object.fromEntries(plans.map(({ decision }, index) => [`n${index + 1}`, decision]));
 
 const isRequest = ({ nodes }: Graph, id: string): boolean =>
   nodes.some((node) => node.id === id && node.type === 'http_request');
@@ -86,9 +87,9 @@ const isRequest = ({ nodes }: Graph, id: string): boolean =>
 const nodesAfter = (graph: Graph, id: string): Set<string> => {
   const view = viewOf(graph);
   const found = new Set<string>();
-  const open = [...view.successors(id)];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (!found.has(node.id)) open.push(...view.successors(node.id));
+  const pending = [...view.successors(id)];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (!found.has(node.id)) pending.push(...view.successors(node.id));
     found.add(node.id);
   }
   return found;
@@ -97,8 +98,8 @@ const nodesAfter = (graph: Graph, id: string): Set<string> => {
 describe('any bot without cycles', () => {
   it('passes the check, and its plan ends whatever its nodes return', () => {
     fc.assert(
-      fc.property(bot, fc.array(fc.nat(), { minLength: 20, maxLength: 20 }), (lots, answers) => {
-        const graph = graphOf(...lots);
+      fc.property(bot, fc.array(fc.nat(), { minLength: 20, maxLength: 20 }), (botPlan, answers) => {
+        const graph = graphOf(...botPlan);
         const way = wholeWay(programOf(graph));
         expect(check(graph)).toEqual([]);
         const results = new Map<string, Outcome>();
@@ -119,23 +120,23 @@ describe('any bot without cycles', () => {
 
   it('ends, and runs no node behind an approval before its decision', async () => {
     await fc.assert(
-      fc.asyncProperty(bot, async ([lots, joins]) => {
-        const graph = graphOf(lots, joins);
+      fc.asyncProperty(bot, async ([plans, joins]) => {
+        const graph = graphOf(plans, joins);
         const world = engineWorld(database, [target.pair()]);
         target.seen = [];
         const run = await world.drive(await world.start(graph), {
-          decisions: decisionsOf(lots),
+          decisions: decisionsOf(plans),
           onPause: ({ results }, nodeId) => {
-            const started = new Set([
+            const startedNodes = new Set([
               ...Object.keys(results),
               ...target.seen.map(({ path }) => path.slice(1)),
             ]);
-            expect([...nodesAfter(graph, nodeId)].filter((id) => started.has(id))).toEqual([]);
+            expect([...nodesAfter(graph, nodeId)].filter((id) => startedNodes.has(id))).toEqual([]);
           },
         });
         expect(isFinal(run.state)).toBe(true);
-        const way = drawRun(graph, run).split(/[ :]+/);
-        const effects = way.filter((word) => isRequest(graph, word));
+        const steps = drawRun(graph, run).split(/[ :]+/);
+        const effects = steps.filter((word) => isRequest(graph, word));
         expect(target.seen.map(({ path }) => path.slice(1))).toEqual(effects);
       }),
       { numRuns: 60 },
@@ -144,17 +145,19 @@ describe('any bot without cycles', () => {
 
   it('ends in the same way wherever a database call fails, with one key per effect', async () => {
     await fc.assert(
-      fc.asyncProperty(bot, databaseFailure, async ([lots, joins], fails) => {
-        const graph = graphOf(lots, joins);
+      fc.asyncProperty(bot, databaseFailure, async ([plans, joins], fails) => {
+        const graph = graphOf(plans, joins);
         const world = engineWorld(database, [target.pair()]);
-        const decisions = decisionsOf(lots);
-        const smooth = await world.drive(await world.start(graph), { decisions });
+        const decisions = decisionsOf(plans);
+        const undisturbedRun = await world.drive(await world.start(graph), { decisions });
         target.seen = [];
-        const cut = await world.drive(await world.start(graph), { decisions, fails });
-        expect(drawRun(graph, cut)).toBe(drawRun(graph, smooth));
+        const interruptedRun = await world.drive(await world.start(graph), { decisions, fails });
+        expect(drawRun(graph, interruptedRun)).toBe(drawRun(graph, undisturbedRun));
         const keys = target.keys();
-        const effects = Object.keys(cut.results).filter((id) => isRequest(graph, id));
-        expect(new Set(keys)).toEqual(new Set(effects.map((id) => `${cut._id}:${id}:0`)));
+        const effects = Object.keys(interruptedRun.results).filter((id) => isRequest(graph, id));
+        expect(new Set(keys)).toEqual(
+          new Set(effects.map((id) => `${interruptedRun._id}:${id}:0`)),
+        );
         expect(keys.length).toBeLessThanOrEqual(effects.length + 1);
       }),
       { numRuns: 80 },

@@ -26,10 +26,10 @@ describe('a Python node', () => {
   it('runs its code with its tenant, inputs and timeout', async () => {
     const { python, asked } = scriptedPython({ result: 4, stdout: 'counted\n' });
     const settings = { code, inputs: { count: 3 }, timeout_seconds: 2 };
-    const done = await nodeWorld({ python }).perform('python_code', settings);
+    const outcome = await nodeWorld({ python }).perform('python_code', settings);
     expect(asked).toEqual([{ tenant_id, code, inputs: { count: 3 }, timeoutMs: 2000 }]);
     const output = { result: 4, stdout: 'counted\n' };
-    expect(done).toEqual({ type: 'done', output, handle: 'next' });
+    expect(outcome).toEqual({ type: 'done', output, handle: 'next' });
   });
 
   it('has empty inputs and a timeout of ten seconds by default', async () => {
@@ -64,8 +64,8 @@ describe('a Python node', () => {
       'The inputs have 5 MB; the limit is 4 MB. Select what is needed.',
     ],
   ])('refuses inputs that are %s', (_, inputs, error) => {
-    const refused = nodeWorld().begin('python_code', { code, inputs });
-    expect(refused).toEqual({ type: 'failed', error, retry: 'no' });
+    const outcome = nodeWorld().begin('python_code', { code, inputs });
+    expect(outcome).toEqual({ type: 'failed', error, retry: 'no' });
   });
 });
 
@@ -75,10 +75,10 @@ describe('a bot with a Python node', () => {
 
   afterAll(() => python.close());
 
-  const drawn = (settings: object) =>
+  const codeGraph = (settings: object) =>
     draw('start -> compute:python_code -> end', { compute: { ...settings } });
 
-  const problems = (settings: object) => check(drawn(settings)).map(({ message }) => message);
+  const problems = (settings: object) => check(codeGraph(settings)).map(({ message }) => message);
 
   it.each([
     ['without code', {}, 'Write some code.'],
@@ -98,7 +98,7 @@ describe('a bot with a Python node', () => {
       inputs: "{% { 'names': $event.names } %}",
     };
     const names = ['web', '"]; raise SystemExit(1) #', '{% 1 + 1 %}'];
-    const { state, results } = await world.drive(await world.start(drawn(settings), { names }));
+    const { state, results } = await world.drive(await world.start(codeGraph(settings), { names }));
     expect(state).toBe('SUCCEEDED');
     expect(results.compute).toMatchObject({
       input: { inputs: { names } },
@@ -108,7 +108,7 @@ describe('a bot with a Python node', () => {
 
   it('runs its code in a dry run too', async () => {
     const world = engineWorld(database, [], { python });
-    const id = await world.start(drawn({ code: 'result = 6 * 7' }), {}, undefined, {
+    const id = await world.start(codeGraph({ code: 'result = 6 * 7' }), {}, undefined, {
       dry_run: true,
     });
     const { results } = await world.drive(id);
@@ -117,7 +117,7 @@ describe('a bot with a Python node', () => {
 
   it('reports the line of its code that failed', async () => {
     const world = engineWorld(database, [], { python });
-    const { state, errors } = await world.drive(await world.start(drawn({ code: '\n1 / 0' })));
+    const { state, errors } = await world.drive(await world.start(codeGraph({ code: '\n1 / 0' })));
     expect(state).toBe('FAILED');
     expect(JSON.stringify(errors)).toContain(
       'The code failed in line 2: ZeroDivisionError: division by zero',

@@ -45,17 +45,17 @@ const open = () => {
     }
   };
 
-  const behind = async (id: string) => findRequesters(db, await world.read(id));
+  const requestersOf = async (id: string) => findRequesters(db, await world.read(id));
 
   /** The question of the run's approval, as stored. */
-  const askedOf = async (id: string) => {
+  const approvalOf = async (id: string) => {
     await world.advance(id);
     const { waiting_for } = await world.read(id);
     await world.pause(id, 'ask', 'token');
     return world.approvals().get(waiting_for?.approval_id ?? '');
   };
 
-  return { start, agent, behind, askedOf };
+  return { start, agent, requestersOf, approvalOf };
 };
 
 const manualTrigger = (user_id: string): Trigger => ({ type: 'manual', user_id });
@@ -69,19 +69,19 @@ const agentTrigger = (bot_exc_id: string): Trigger => ({
 
 describe('the people behind a run', () => {
   it('include the person who started the run or replayed its event', async () => {
-    const { start, behind } = open();
+    const { start, requestersOf } = open();
     const event = { type: 'event', listener_id: 'lis_1', event_id: 'evt_1' } as const;
-    expect(await behind(await start(manualTrigger('ada')))).toEqual({
+    expect(await requestersOf(await start(manualTrigger('ada')))).toEqual({
       starters: ['ada'],
       writers: [],
     });
-    expect(await behind(await start(event))).toEqual({ starters: [], writers: [] });
+    expect(await requestersOf(await start(event))).toEqual({ starters: [], writers: [] });
     const replayed = await start({ ...event, replayed_by: 'sam' });
-    expect(await behind(replayed)).toEqual({ starters: ['sam'], writers: [] });
+    expect(await requestersOf(replayed)).toEqual({ starters: ['sam'], writers: [] });
   });
 
   it('include starters and writers of the runs whose AI agents started the run', async () => {
-    const { start, agent, behind, askedOf } = open();
+    const { start, agent, requestersOf, approvalOf } = open();
     const first = await start(manualTrigger('ada'));
     const second = await start(agentTrigger(first));
     await agent(first, `thr_${first}_1`, ['bob', 'ada'], second);
@@ -90,8 +90,8 @@ describe('the people behind a run', () => {
     // Its process crashed before it recorded what it had started.
     await agent(second, `thr_${second}_1`, ['dora']);
     const people = { starters: ['ada'], writers: ['bob', 'ada', 'dora'] };
-    expect(await behind(third)).toEqual(people);
-    expect(await askedOf(third)).toMatchObject({
+    expect(await requestersOf(third)).toEqual(people);
+    expect(await approvalOf(third)).toMatchObject({
       requested_by: people.starters,
       written_by: people.writers,
       no_self_approval: true,
@@ -99,29 +99,30 @@ describe('the people behind a run', () => {
   });
 
   it('include all writers to its AI agents, who must not decide about the run', async () => {
-    const { start, agent, askedOf } = open();
+    const { start, agent, approvalOf } = open();
     const schedule = { type: 'schedule', scheduled_time: isoTime(0) } as const;
     const run = await start(schedule);
     await agent(run, `thr_${run}_1`, ['anna@example.com', 'bob@example.com']);
     await agent(run, `thr_${run}_2`, ['carl@example.com']);
-    const asked = await askedOf(run);
-    expect(asked?.requested_by).toEqual([]);
-    expect(asked?.written_by.toSorted()).toEqual([
+    const approval = await approvalOf(run);
+    expect(approval?.requested_by).toEqual([]);
+    expect(approval?.written_by.toSorted()).toEqual([
       'anna@example.com',
       'bob@example.com',
       'carl@example.com',
     ]);
     const anna = person(tenant, 'anna@example.com');
-    const refusal = asked && decisionRefusalOf(asked, anna, Date.parse(asked.requested_on));
+    const refusal =
+      approval && decisionRefusalOf(approval, anna, Date.parse(approval.requested_on));
     expect(refusal?.message).toBe(
       'You wrote to an agent involved in this run, so others must decide about it.',
     );
   });
 
   it('include the people behind the failed run in a run of its error bot', async () => {
-    const { start, askedOf } = open();
+    const { start, approvalOf } = open();
     const failed = await start(manualTrigger('ada'));
-    const told = await start({ type: 'error', bot_id: 'bot_1', bot_exc_id: failed });
-    expect((await askedOf(told))?.requested_by).toEqual(['ada']);
+    const errorRun = await start({ type: 'error', bot_id: 'bot_1', bot_exc_id: failed });
+    expect((await approvalOf(errorRun))?.requested_by).toEqual(['ada']);
   });
 });

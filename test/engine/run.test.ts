@@ -71,8 +71,8 @@ describe('a run', () => {
     expect(run.errors).toEqual([
       '"ask" was not approved before it expired, 2026-03-01T10:05:00.000Z.',
     ]);
-    const told = world.told.approvals.map((frame) => frame.split(' ')[1]);
-    expect(told).toEqual(['pending', 'expired']);
+    const approvalStates = world.messages.approvals.map((frame) => frame.split(' ')[1]);
+    expect(approvalStates).toEqual(['pending', 'expired']);
   });
 
   it('waits exactly until the time of a delay', async () => {

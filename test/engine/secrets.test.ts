@@ -21,14 +21,14 @@ const storeIntegration = async (cspName: string, entered: Record<string, string>
   const secrets = openSecrets({ path: join(database.folder, 'key'), create: true });
   const type = integrationTypeOf(cspName);
   if (!type) throw new Error(`The catalogue has no ${cspName}.`);
-  const kept = await sealValues({ secrets }, org, type, { entered });
+  const sealedValues = await sealValues({ secrets }, org, type, { entered });
   const _id = timedId('int', (integrationCount += 1));
   await integrationStore(database.db, org).create({
     _id,
     cspName,
     alias: `Key ${integrationCount}`,
     groups: [],
-    ...kept,
+    ...sealedValues,
     integrationState: 'INACTIVE',
     revision: 1,
     userId: 'root@example.com',
@@ -110,17 +110,17 @@ describe('a bot with integrations', () => {
     ).toHaveLength(3);
     expect(target.seen.some(({ path }) => path === `/hook/${canary}`)).toBe(true);
     expect(results.big?.output_ref).toBeDefined();
-    expect(world.told.mails).toHaveLength(1);
-    expect(JSON.stringify([results, world.told, world.logged])).not.toContain('canary');
+    expect(world.messages.mails).toHaveLength(1);
+    expect(JSON.stringify([results, world.messages, world.logged])).not.toContain('canary');
     expect(filesWith('canary')).toEqual([]);
     expect(filesWith('small')).not.toEqual([]);
   });
 
   it('cannot use integrations of another organisation', async () => {
-    const theirs = await storeTokenApi('org_theirs');
+    const foreignApi = await storeTokenApi('org_theirs');
     const hook = await storeChat('slack', 'hook', 'org_theirs');
     for (const [kind, settings] of [
-      ['http_request', { url: target.url('x'), integration: theirs }],
+      ['http_request', { url: target.url('x'), integration: foreignApi }],
       ['notification', { channel: 'slack', message: 'x', integration: hook }],
     ] as const) {
       const { results } = await run(`start -> n:${kind} -> end`, { n: settings });
@@ -203,8 +203,8 @@ describe('a dry run', () => {
     const { results, state } = await world.drive(id);
     expect(state).toBe('SUCCEEDED');
     expect(target.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /read']);
-    const would = ['fix', 'tell'].map((node) => results[node]?.output);
-    expect(would).toEqual([
+    const outputs = ['fix', 'tell'].map((node) => results[node]?.output);
+    expect(outputs).toEqual([
       { dry_run: true, would: `call POST ${target.url('fix')}` },
       { dry_run: true, would: 'send a message to Google Chat' },
     ]);

@@ -19,9 +19,9 @@ type TestOptions = { turn?: unknown; dry_run?: boolean; [id: string]: unknown };
 const callOf = (
   drawing: string,
   settings: Settings,
-  { turn, dry_run = true, ...others }: TestOptions = {},
+  { turn, dry_run = true, ...otherNodes }: TestOptions = {},
 ): NodeTestCall => {
-  const graph = draw(drawing, { it: settings, ...(others as Record<string, Settings>) });
+  const graph = draw(drawing, { it: settings, ...(otherNodes as Record<string, Settings>) });
   const node = graph.nodes.find(({ id }) => id === 'it');
   if (!node) throw new Error('Draw a node with the id "it".');
   return {
@@ -37,8 +37,8 @@ const callOf = (
   };
 };
 
-const runNodeTest = (...asked: Parameters<typeof callOf>) =>
-  testNode(engineWorld(database).deps(database.db))(callOf(...asked));
+const runNodeTest = (...args: Parameters<typeof callOf>) =>
+  testNode(engineWorld(database).deps(database.db))(callOf(...args));
 
 describe('a test of one node', () => {
   it('reads the event, the bot and the site as a run does', async () => {
@@ -67,8 +67,8 @@ describe('a test of a node with a large output', () => {
   it('returns the output if it fits an AWS response, else only its size', async () => {
     const testOf = (count: number) => {
       const rows = Array.from({ length: count }, () => ({ tags: '"'.repeat(1000) }));
-      const about = { columns: ['tags'], count, truncated: false, partial: false };
-      const queries = { ask: async () => ({ ...about, rows, problems: [], sources: [] }) };
+      const metadata = { columns: ['tags'], count, truncated: false, partial: false };
+      const queries = { ask: async () => ({ ...metadata, rows, problems: [], sources: [] }) };
       const world = engineWorld(database, [], { peers: { queries } });
       const call = callOf('start -> it:steampipe_query -> end', { sql: 'select 1' });
       return testNode(world.deps(database.db))(call);
@@ -84,12 +84,12 @@ describe('a test of a node with a large output', () => {
 
 describe('a test of a slow node', () => {
   it('ends at its time limit, cancels its model call and warns of late effects', async () => {
-    const taken: number[] = [];
+    const timeLimits: number[] = [];
     const models: Models = {
       turn: ({ limits }, { signal } = {}) =>
         new Promise((resolve) => {
           signal?.addEventListener('abort', () => {
-            taken.push(limits.time_ms);
+            timeLimits.push(limits.time_ms);
             resolve({ type: 'failed', kind: 'cancelled', error: 'Taken back.' });
           });
         }),
@@ -107,7 +107,7 @@ describe('a test of a slow node', () => {
     // A model in a separate function is told to end at about that time, too.
     expect(
       await eventually(
-        async () => taken,
+        async () => timeLimits,
         ({ length }) => length > 0,
       ),
     ).toEqual([1200]);
@@ -116,19 +116,19 @@ describe('a test of a slow node', () => {
   it('shows the progress and usage of an AI agent', async () => {
     const models: Models = {
       turn: (_asked, { signal } = {}) => {
-        asked += 1;
+        callCount += 1;
         const usage = { input_tokens: 30, output_tokens: 5 };
         const text = { type: 'text' as const, text: 'I look it up.' };
         const lookUp = { tool_call_id: 'call_1', tool_name: 'look_up', args: {} };
         const parts = [text, { type: 'tool_call' as const, ...lookUp }];
-        if (asked === 1) return Promise.resolve({ ...modelAnswer(parts), usage });
+        if (callCount === 1) return Promise.resolve({ ...modelAnswer(parts), usage });
         return new Promise((resolve) => {
           const cancelled = { type: 'failed', kind: 'cancelled', error: 'Taken back.' } as const;
           signal?.addEventListener('abort', () => resolve(cancelled));
         });
       },
     };
-    let asked = 0;
+    let callCount = 0;
     const world = engineWorld(database, [], {
       peers: { models, integration: async () => openedIntegration('openai', { api_key: 'key' }) },
     });
@@ -187,8 +187,8 @@ describe('a test of one node inside of a loop', () => {
   });
 
   it('reports why no iteration exists', async () => {
-    const none = { items_to_iterate: '{% $event.nothing %}' };
-    const test = await runNodeTest(drawing, saying('$loop.item = 1'), { each: none });
+    const noItems = { items_to_iterate: '{% $event.nothing %}' };
+    const test = await runNodeTest(drawing, saying('$loop.item = 1'), { each: noItems });
     expect(test.error).toMatch(/^\$loop has no value here: with this data "each" has no items\./);
     const outside = await runNodeTest('start -> it:condition -yes-> end', saying('$loop.item = 1'));
     expect(outside.error).toMatch(/It reads \$loop, but is not inside a loop\./);

@@ -87,7 +87,7 @@ describe('a run that waits for a user input', () => {
         { id: 'force', type: 'boolean' },
       ],
     });
-    const [mail] = world.told.mails;
+    const [mail] = world.messages.mails;
     expect([mail?.to, mail?.subject]).toEqual([input_for, 'Input needed: Tidy up']);
     expect(mail?.text).toContain(`https://cloudwarden.example/app#/user-input/${formId}`);
   });
@@ -96,7 +96,7 @@ describe('a run that waits for a user input', () => {
     const { world, id, formId } = await runToForm({ authorizers: ['anna@example.com'] });
     await world.pause(id, 'form', 'token 1');
     await world.pause(id, 'form', 'token 2');
-    expect(world.told.mails).toHaveLength(1);
+    expect(world.messages.mails).toHaveLength(1);
     await submitForm(formId, { name: 'h1' });
     await world.pause(id, 'form', 'token 3');
     expect([await world.token(id, 'form'), world.resumed]).toEqual([undefined, ['token 3']]);
@@ -106,25 +106,30 @@ describe('a run that waits for a user input', () => {
     const { world, id, formId } = await runToForm();
     await world.pause(id, 'form', 'token 1');
     expect(await forms().get(formId)).toMatchObject({ internal_name: 'form', input_for: [] });
-    expect(world.told.mails).toEqual([]);
+    expect(world.messages.mails).toEqual([]);
   });
 
   it('mails its starter when no authorizers are named, if they may fill it in', async () => {
     const at = isoTime(Date.UTC(2026, 2, 1));
-    const about = { readOnly: false, settings: {}, created_at: at, updated_at: at };
+    const userFields = { readOnly: false, settings: {}, created_at: at, updated_at: at };
     const users = userStore(database.db, tenant);
-    const starter = { _id: 'a@example.com', name: 'A', userType: 'SUBUSER' as const, ...about };
+    const starter = {
+      _id: 'a@example.com',
+      name: 'A',
+      userType: 'SUBUSER' as const,
+      ...userFields,
+    };
     await users.create({ ...starter, roles: ['role_approver'] });
     const { world, id, formId } = await runToForm();
     await world.pause(id, 'form', 'token 1');
-    const [mail] = world.told.mails;
+    const [mail] = world.messages.mails;
     expect([mail?.to, mail?.subject]).toEqual([['a@example.com'], 'Input needed: Tidy up']);
     expect(mail?.text).toContain(`/user-input/${formId}`);
     const found = await users.get('a@example.com');
     if (found) await users.change(found, { roles: [] });
-    const other = await runToForm();
-    await other.world.pause(other.id, 'form', 'token 1');
-    expect(other.world.told.mails).toEqual([]);
+    const secondRun = await runToForm();
+    await secondRun.world.pause(secondRun.id, 'form', 'token 1');
+    expect(secondRun.world.messages.mails).toEqual([]);
     await users.delete('a@example.com');
   });
 
@@ -174,12 +179,12 @@ describe('a run that waits for a user input', () => {
     const { world, graph, id, formId } = await runToForm({ expires_in_minutes: 1 });
     await world.pause(id, 'form', 'token 1');
     world.pass(60_000);
-    const late = startTime + 59_999;
-    const [, filled] = await Promise.all([
+    const lastMoment = startTime + 59_999;
+    const [, submission] = await Promise.all([
       world.advance(id),
-      submitForm(formId, { name: 'h1' }, late),
+      submitForm(formId, { name: 'h1' }, lastMoment),
     ]);
-    const expected = filled ? 'form -> end: SUCC' : 'form (CANCELLED) -expired-> late: SUCC';
+    const expected = submission ? 'form -> end: SUCC' : 'form (CANCELLED) -expired-> late: SUCC';
     expect(drawRun(graph, await world.read(id))).toContain(expected);
   });
 
@@ -238,8 +243,8 @@ describe('a user input in a loop', () => {
 describe('the evaluated settings of a user input', () => {
   const many = Array.from({ length: 1001 }, (_, n) => `o${n}`);
   const long = Array.from({ length: 600 }, (_, n) => `${n}`.padEnd(500, 'x'));
-  const select = (options: unknown[], more = {}) => ({
-    inputs: [{ id: 'zone', label: 'Zone', type: 'select', options, ...more }],
+  const select = (options: unknown[], extraFields = {}) => ({
+    inputs: [{ id: 'zone', label: 'Zone', type: 'select', options, ...extraFields }],
   });
 
   it.each<[string, Record<string, unknown>, unknown, string]>([
@@ -276,9 +281,9 @@ describe('the evaluated settings of a user input', () => {
       { text: 'x'.repeat(10_001) },
       'The message is longer than 10000 characters.',
     ],
-  ])('fail the node: %s', async (_name, settings, input, why) => {
+  ])('fail the node: %s', async (_name, settings, input, reason) => {
     const { step, formId } = await runToForm(settings, input);
-    expect(step).toMatchObject({ next: 'failed', cause: expect.stringContaining(why) });
+    expect(step).toMatchObject({ next: 'failed', cause: expect.stringContaining(reason) });
     expect(formId).toBe('');
   });
 });
@@ -302,6 +307,6 @@ describe('a dry run', () => {
       values: { name: 'h1', force: false },
       message: '',
     });
-    expect(world.told.mails).toEqual([]);
+    expect(world.messages.mails).toEqual([]);
   });
 });

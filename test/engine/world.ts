@@ -97,7 +97,7 @@ export const engineWorld = (
   } = {},
 ) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
-  const told: RecordedMessages = { frames: [], approvals: [], chat: [], mails: [], facts: [] };
+  const messages: RecordedMessages = { frames: [], approvals: [], chat: [], mails: [], facts: [] };
   const resumed: string[] = [];
   const logged: string[] = [];
   const log = {
@@ -114,9 +114,9 @@ export const engineWorld = (
   const secrets = openSecrets({ path: join(database.folder, 'key'), create: true });
 
   /** Runs that other runs have started; a test drives them. */
-  const begun: string[] = [];
+  const startedRuns: string[] = [];
   const begin = async (name: string) => {
-    if (!begun.includes(name)) begun.push(name);
+    if (!startedRuns.includes(name)) startedRuns.push(name);
     return 'started' as const;
   };
 
@@ -133,19 +133,19 @@ export const engineWorld = (
       push: async (_tenant, channel, message) => {
         if (!realtimeWorks) throw new Error('No console can be reached.');
         if (channel === 'bot_execution_updated' && 'node_name' in message)
-          told.frames.push(`${message.node_name || 'run'} ${message.status}`);
-        if (channel === 'send_message' && 'messages' in message) told.chat.push(message);
+          messages.frames.push(`${message.node_name || 'run'} ${message.status}`);
+        if (channel === 'send_message' && 'messages' in message) messages.chat.push(message);
         if ('approval_id' in message)
-          told.approvals.push(`${message.approval_id} ${message.status}`);
+          messages.approvals.push(`${message.approval_id} ${message.status}`);
       },
     },
     mail: {
       send: async (message) => {
         if (!mailWorks) throw new Error('The mail server is down.');
-        told.mails.push(message);
+        messages.mails.push(message);
       },
     },
-    bus: { publish: async (facts) => void told.facts.push(...facts.map(({ type }) => type)) },
+    bus: { publish: async (facts) => void messages.facts.push(...facts.map(({ type }) => type)) },
     python,
     queries: noQueries,
     models: noModels,
@@ -156,8 +156,8 @@ export const engineWorld = (
     outgoing: outgoing({ allow }),
     dial: dialer({ allow }),
     ...peers,
-    startRun: (bot, asked) =>
-      startRun({ db, clock: () => now, files, evaluateKey, runner: { start: begin } }, bot, asked),
+    startRun: (bot, input) =>
+      startRun({ db, clock: () => now, files, evaluateKey, runner: { start: begin } }, bot, input),
     clock: () => (now += tick),
     log,
     site: { url: 'https://cloudwarden.example' },
@@ -187,7 +187,7 @@ export const engineWorld = (
     await botVersionStore(database.db, tenant).create(bot_id, version);
     const names = { _id: bot_id, tenant_id: tenant, name: 'Tidy up', description: '' };
     const offered = { trigger_type: 'on_demand', service_portal_published: false } as const;
-    const used = {
+    const references = {
       integration_types: [],
       integration_ids: [],
       action_ids: [],
@@ -196,7 +196,7 @@ export const engineWorld = (
       draft_agent_bot_ids: [],
       draft_integration_ids: [],
     };
-    const versions = { draft_version: 1, ...used, ...offered };
+    const versions = { draft_version: 1, ...references, ...offered };
     const times = { created_by: 'a@example.com', created_at: at, updated_at: at };
     const bot = { ...names, ...botDefaults, ...versions, ...times, ...(settings && { settings }) };
     const _id = timedId('exc', now);
@@ -215,8 +215,8 @@ export const engineWorld = (
     const { bot_id, bot_name, version, trigger, input } = before;
     const _id = timedId('exc', now);
     const bot = { _id: bot_id, name: bot_name, ...botDefaults } as Bot;
-    const fresh = newExecution(bot, { _id, trigger, input, version, options }, now);
-    await runs().create({ ...fresh, results });
+    const newRun = newExecution(bot, { _id, trigger, input, version, options }, now);
+    await runs().create({ ...newRun, results });
     return _id;
   };
 
@@ -224,10 +224,10 @@ export const engineWorld = (
     const found = decision === 'ignore' || id === '' ? undefined : await approvals().get(id);
     if (!found) return;
     const rejects = decision === 'reject';
-    const part = typeof decision === 'object' ? decision.approve : undefined;
-    const agreed = part ?? found.resources.map((one) => one.id);
+    const approvedIds = typeof decision === 'object' ? decision.approve : undefined;
+    const agreed = approvedIds ?? found.resources.map((one) => one.id);
     await approvals().decide(id, found.revision, {
-      status: rejects ? 'rejected' : (part && 'resolved') || 'approved',
+      status: rejects ? 'rejected' : (approvedIds && 'resolved') || 'approved',
       approved_ids: rejects ? [] : agreed,
       resolutions: [
         {
@@ -267,16 +267,16 @@ export const engineWorld = (
     const db = fails
       ? databaseFailingAt(database.db, fails.at, fails.when)
       : countingDatabase(database.db, count);
-    const own = deps(db);
-    const [advanceRun, pauseRun] = [advance(own), pause(own)];
+    const runDeps = deps(db);
+    const [advanceRun, pauseRun] = [advance(runDeps), pause(runDeps)];
     const retried = async <T>(call: () => Promise<T>): Promise<T> => call().catch(() => call());
 
     const answer = async (lane: string, node_id: string, seconds: number) => {
       const key = { tenant_id: tenant, bot_exc_id: id, lane };
       await retried(() => pauseRun({ ...key, node_id, token: `token ${lane} ${node_id}`.trim() }));
       onPause?.(await read(id), node_id, lane);
-      const chosen = decisions[node_id] ?? 'approve';
-      const decision = typeof chosen === 'function' ? chosen(lane) : chosen;
+      const choice = decisions[node_id] ?? 'approve';
+      const decision = typeof choice === 'function' ? choice(lane) : choice;
       await decide((await waitingAt(id, lane))?.approval_id ?? '', decision);
       if (decision === 'ignore') now += seconds * 1000;
     };
@@ -299,13 +299,13 @@ export const engineWorld = (
     /** A Map of state machines with limited concurrency; a failure may skip the rest. */
     const map = async (step: Step & { next: 'fork' }): Promise<void> => {
       const { of, parts, max_concurrency, fails_all } = step;
-      const left = [...parts];
-      const work = async () => {
-        for (let part = left.shift(); part !== undefined; part = left.shift()) {
-          if (!(await machine(`${of}.${part}`)) && fails_all) left.length = 0;
+      const remaining = [...parts];
+      const worker = async () => {
+        for (let part = remaining.shift(); part !== undefined; part = remaining.shift()) {
+          if (!(await machine(`${of}.${part}`)) && fails_all) remaining.length = 0;
         }
       };
-      await Promise.all(Array.from({ length: max_concurrency }, work));
+      await Promise.all(Array.from({ length: max_concurrency }, worker));
     };
 
     await machine('');
@@ -321,9 +321,9 @@ export const engineWorld = (
     approvals,
     runs,
     lanes,
-    told,
+    messages,
     resumed,
-    begun,
+    startedRuns,
     logged,
     count,
     token: (id: string, nodeId: string) =>

@@ -18,7 +18,7 @@ type ClusterOptions = {
   /** Keeps the key in the Secret, as the manifest does; otherwise in a file. */
   inSecret?: boolean;
   /** Changes cluster and proxy before the agent starts. */
-  before?: (around: ClusterAndProxy) => void;
+  before?: (peers: ClusterAndProxy) => void;
   /** What the settings file allows, in addition to the manifest's settings. */
   allows?: object;
 };
@@ -35,23 +35,23 @@ export const openAgentJourney = () => {
   let bots = 0;
   const closing: (() => Promise<void>)[] = [];
 
-  const online = ({ agent_id, said }: AgentProcess) =>
+  const online = ({ agent_id, output }: AgentProcess) =>
     eventually(
       () => product.api.agents.getAgentStatus({ agent_id }),
       ({ agent_status }) => agent_status === 'online',
       90_000,
     ).catch((error: unknown) => {
-      throw new Error(`The agent said: ${said()}`, { cause: error });
+      throw new Error(`The agent said: ${output()}`, { cause: error });
     });
 
   const runOf = (bot_exc_id: string) => product.api.executions.getExecution({ bot_exc_id });
 
   const approve = async (bot_exc_id: string): Promise<void> => {
-    const asked = await eventually(
+    const waitingRun = await eventually(
       () => runOf(bot_exc_id),
       (run) => run.waiting_for?.approval_id !== undefined,
     );
-    const approval_id = asked.waiting_for?.approval_id ?? '';
+    const approval_id = waitingRun.waiting_for?.approval_id ?? '';
     const decision = { approval_id, status: 'resolved' as const, all: true as const };
     await product.api.approvals.resolveApproval({ ...decision, message: 'Go on' });
   };
@@ -76,18 +76,18 @@ export const openAgentJourney = () => {
       name: string,
       { inSecret = false, before, allows = {} }: ClusterOptions = {},
     ) {
-      const own = join(folder, name);
-      mkdirSync(own);
-      const cluster = await openClusterServer(own);
+      const ownFolder = join(folder, name);
+      mkdirSync(ownFolder);
+      const cluster = await openClusterServer(ownFolder);
       const proxy = await openAgentProxy(product.url);
       closing.push(cluster.close, proxy.close);
       before?.({ cluster, proxy });
       const env = { ...cluster.env, ...(inSecret && { CLOUDWARDEN_KEY_SECRET: 'own-key' }) };
-      const at = { folder: own, env, alias: `Cluster ${name}`, through: proxy.url, allows };
+      const at = { folder: ownFolder, env, alias: `Cluster ${name}`, through: proxy.url, allows };
       const agent = await openAgentProcess(product, at);
       // When asked to stop, it would try for minutes to deliver a result that nobody accepts.
       closing.push(agent.kill);
-      return { cluster, proxy, agent, state: join(own, 'state') };
+      return { cluster, proxy, agent, state: join(ownFolder, 'state') };
     },
 
     /** Has a bot run an action after an approval; returns its run once it is approved. */

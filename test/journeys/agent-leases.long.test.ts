@@ -6,9 +6,9 @@ const journey = openAgentJourney();
 const { begin, ended, outputOf } = journey;
 
 const openCluster = async (name: string) => {
-  const opened = await journey.openCluster(name);
-  await journey.online(opened.agent);
-  return opened;
+  const setup = await journey.openCluster(name);
+  await journey.online(setup.agent);
+  return setup;
 };
 
 type Opened = Awaited<ReturnType<typeof openCluster>>;
@@ -43,36 +43,36 @@ const killedAtWork = async () => {
   hold(removing, 'DELETE');
   await idle.agent.kill();
   const queued = await begin(idle.agent, listAction);
-  const again = await begin(reading.agent, listAction);
-  const once = await begin(removing.agent, deleteAction);
+  const listRun = await begin(reading.agent, listAction);
+  const deleteRun = await begin(removing.agent, deleteAction);
   await waitForListCall(reading);
   await waitUntil(() => deletions(removing) > 0);
   idle.agent.start();
   await Promise.all([restart(reading), restart(removing)]);
   return {
     queued: await ended(queued),
-    again: await ended(again),
-    listed: (await outputOf(again)).result?.items?.length,
-    once: await ended(once),
+    again: await ended(listRun),
+    listed: (await outputOf(listRun)).result?.items?.length,
+    once: await ended(deleteRun),
     deletions: deletions(removing),
   };
 };
 
 const killedBesideResult = async () => {
-  const [told, untold, again] = [
+  const [afterResult, beforeResult, listCluster] = [
     await openCluster('told'),
     await openCluster('untold-result'),
     await openCluster('done-again'),
   ];
-  told.proxy.hold({ call: 'result', when: 'after' });
-  untold.proxy.hold({ call: 'result', when: 'before' });
-  again.proxy.hold({ call: 'result', when: 'before' });
+  afterResult.proxy.hold({ call: 'result', when: 'after' });
+  beforeResult.proxy.hold({ call: 'result', when: 'before' });
+  listCluster.proxy.hold({ call: 'result', when: 'before' });
   const runs = [
-    await begin(told.agent, deleteAction),
-    await begin(untold.agent, deleteAction),
-    await begin(again.agent, listAction),
+    await begin(afterResult.agent, deleteAction),
+    await begin(beforeResult.agent, deleteAction),
+    await begin(listCluster.agent, listAction),
   ];
-  for (const one of [told, untold, again]) {
+  for (const one of [afterResult, beforeResult, listCluster]) {
     await waitUntil(() => one.proxy.holds() > 0);
     await one.agent.kill();
     one.proxy.release();
@@ -86,10 +86,17 @@ const killedBesideResult = async () => {
     listed: (await outputOf(third)).result?.items?.length,
   };
   // Both are at work again, and nothing from before is.
-  const next = [await begin(told.agent, listAction), await begin(untold.agent, listAction)];
+  const next = [
+    await begin(afterResult.agent, listAction),
+    await begin(beforeResult.agent, listAction),
+  ];
   const states = [];
   for (const id of next) states.push((await ended(id)).state);
-  return { ...outcomes, next: states, deletions: [deletions(told), deletions(untold)] };
+  return {
+    ...outcomes,
+    next: states,
+    deletions: [deletions(afterResult), deletions(beforeResult)],
+  };
 };
 
 const killedInScan = async () => {

@@ -32,16 +32,16 @@ describe('an agent that is killed while it enrols', () => {
     'enrols with the same key after a kill before %s',
     async (name, when, inSecret) => {
       const before = ({ proxy }: Pick<Opened, 'proxy'>) => proxy.hold({ call: 'enrolment', when });
-      const opened = await openCluster(name.replaceAll(/\W/g, '-'), { inSecret, before });
-      const { agent, proxy } = opened;
+      const setup = await openCluster(name.replaceAll(/\W/g, '-'), { inSecret, before });
+      const { agent, proxy } = setup;
       await waitUntil(() => proxy.holds() > 0);
       await agent.kill();
-      const { next } = readAgentState(opened, inSecret);
+      const { next } = readAgentState(setup, inSecret);
       expect(next.private_key).toEqual(expect.any(String));
       proxy.release();
       agent.start();
       await online(agent);
-      expect(readAgentState(opened, inSecret)).toMatchObject({
+      expect(readAgentState(setup, inSecret)).toMatchObject({
         private_key: next.private_key,
         enrolled: { agent_id: agent.agent_id },
       });
@@ -53,30 +53,30 @@ describe('an agent that is killed while it enrols', () => {
   it('creates another key after a kill before the first key is stored', async () => {
     const before = ({ cluster: { held } }: Pick<Opened, 'cluster'>) =>
       Object.assign(held, { method: 'PATCH', path: '/secrets/', until: never });
-    const opened = await openCluster('unkept', { inSecret: true, before });
-    const { agent, cluster } = opened;
-    await waitUntil(() => writes(opened) > 0);
+    const setup = await openCluster('unkept', { inSecret: true, before });
+    const { agent, cluster } = setup;
+    await waitUntil(() => writes(setup) > 0);
     await agent.kill();
     expect(cluster.secret).toEqual({});
     cluster.held.method = '';
     agent.start();
     await online(agent);
-    expect(readAgentState(opened, true)).toHaveProperty('enrolled');
+    expect(readAgentState(setup, true)).toHaveProperty('enrolled');
   });
 
   it('enrols with the same key after a kill before the acceptance is stored', async () => {
     // The key pair is written first; then that it was accepted.
     const held = { method: 'PATCH', path: '/secrets/', until: never, after: 1 };
     const before = ({ cluster }: Pick<Opened, 'cluster'>) => Object.assign(cluster.held, held);
-    const opened = await openCluster('untold', { inSecret: true, before });
-    const { agent, cluster } = opened;
-    await waitUntil(() => writes(opened) === 2);
+    const setup = await openCluster('untold', { inSecret: true, before });
+    const { agent, cluster } = setup;
+    await waitUntil(() => writes(setup) === 2);
     await agent.kill();
-    const { next, ...rest } = readAgentState(opened, true);
+    const { next, ...rest } = readAgentState(setup, true);
     expect(rest).toEqual({});
     cluster.held.method = '';
     agent.start();
     await online(agent);
-    expect(readAgentState(opened, true)).toMatchObject({ private_key: next.private_key });
+    expect(readAgentState(setup, true)).toMatchObject({ private_key: next.private_key });
   });
 });

@@ -9,9 +9,9 @@ beforeAll(journey.open);
 afterAll(journey.close);
 
 const openCluster = async (name: string, opening = {}) => {
-  const opened = await journey.openCluster(name, opening);
-  await journey.online(opened.agent);
-  return opened;
+  const setup = await journey.openCluster(name, opening);
+  await journey.online(setup.agent);
+  return setup;
 };
 
 describe('an agent in a cluster', () => {
@@ -27,8 +27,8 @@ describe('an agent in a cluster', () => {
     const id = await begin(agent, listAction);
     expect(await ended(id)).toMatchObject({ state: 'SUCCEEDED' });
     expect((await outputOf(id)).result?.items).toHaveLength(1200);
-    const removed = await begin(agent, deleteAction);
-    expect(await ended(removed)).toMatchObject({ state: 'SUCCEEDED' });
+    const deleteRun = await begin(agent, deleteAction);
+    expect(await ended(deleteRun)).toMatchObject({ state: 'SUCCEEDED' });
     const deletions = cluster.calls.filter(({ method }) => method === 'DELETE');
     expect(deletions.map(({ url }) => url)).toEqual(['/api/v1/namespaces/web/pods/pod-1']);
   }, 400_000);
@@ -38,14 +38,14 @@ describe('an agent in a cluster', () => {
     const { host } = new URL(peer.endpoint);
     const { agent } = await openCluster('private', { allows: { hosts: [host] } });
     const url = `${peer.endpoint}/health`;
-    const reading = { action: 'kubernetes.read_address', parameters: { url } };
-    const read = await begin(agent, reading);
-    expect(await ended(read)).toMatchObject({ state: 'SUCCEEDED' });
-    expect(await outputOf(read)).toEqual({ result: { status: 200, result: 'GET ' } });
+    const readCall = { action: 'kubernetes.read_address', parameters: { url } };
+    const readRun = await begin(agent, readCall);
+    expect(await ended(readRun)).toMatchObject({ state: 'SUCCEEDED' });
+    expect(await outputOf(readRun)).toEqual({ result: { status: 200, result: 'GET ' } });
     const parameters = { url, method: 'POST', body: 'now', headers: ['Content-Type: text/plain'] };
-    const sent = await begin(agent, { action: 'kubernetes.call_address', parameters });
-    expect(await ended(sent)).toMatchObject({ state: 'SUCCEEDED' });
-    expect(await outputOf(sent)).toEqual({ result: { status: 200, result: 'POST now' } });
+    const callRun = await begin(agent, { action: 'kubernetes.call_address', parameters });
+    expect(await ended(callRun)).toMatchObject({ state: 'SUCCEEDED' });
+    expect(await outputOf(callRun)).toEqual({ result: { status: 200, result: 'POST now' } });
     await peer.close();
   }, 400_000);
 });

@@ -81,7 +81,7 @@ beforeAll(async () => {
 
 /** A bot whose AI agent suspends users, after an approval. */
 const createSuspendingBot = async (): Promise<string> => {
-  const written = {
+  const suspendAction = {
     description: 'Keeps one person from signing in.',
     executable_type: 'rest' as const,
     integration_type: 'elastic',
@@ -90,7 +90,7 @@ const createSuspendingBot = async (): Promise<string> => {
   };
   const { _id: action } = await product.api.actions.createAction({
     name: 'Suspend a person',
-    ...written,
+    ...suspendAction,
   });
   const find = {
     integration,
@@ -220,7 +220,7 @@ describe('the AI agent of a bot', () => {
 });
 
 describe('a tool that changes something and needs approval', () => {
-  const asked = (run: string) =>
+  const approvalOf = (run: string) =>
     eventually(
       async () => {
         const { items } = await product.api.approvals.listApprovals({ status: 'pending' });
@@ -230,7 +230,7 @@ describe('a tool that changes something and needs approval', () => {
     );
 
   const decide = async (run: string, status: 'resolved' | 'rejected') => {
-    const approval_id = (await asked(run))?._id ?? '';
+    const approval_id = (await approvalOf(run))?._id ?? '';
     const approval = await product.api.approvals.getApproval({ approval_id });
     await product.api.approvals.resolveApproval({
       approval_id,
@@ -267,8 +267,8 @@ describe('a tool that changes something and needs approval', () => {
     expect(lookedUp).toEqual(call);
     const [thread] = await threadsOf(run);
     const messages = await messagesOf(thread?._id ?? '');
-    const made = messages.find(({ message_type }) => message_type === 'tool-call');
-    expect(made?.approval_id).toMatch(/^apr_/);
+    const toolCall = messages.find(({ message_type }) => message_type === 'tool-call');
+    expect(toolCall?.approval_id).toMatch(/^apr_/);
     expect(messages.map(({ message_type }) => message_type)).not.toContain('asked');
   });
 
@@ -281,7 +281,7 @@ describe('a tool that changes something and needs approval', () => {
 
   it('cancels its approval when the run is aborted', async () => {
     const run = await start({ bot_id: bot });
-    const approval = await asked(run);
+    const approval = await approvalOf(run);
     await product.api.executions.abortExecution({ bot_exc_id: run });
     const { _id: approval_id = '' } = approval ?? {};
     const { status } = await product.api.approvals.getApproval({ approval_id });
@@ -306,7 +306,7 @@ describe('a tool that changes something and needs approval', () => {
 
   it('keeps its approval pending after a kill of the server', async () => {
     const run = await start({ bot_id: bot });
-    const before = await asked(run);
+    const before = await approvalOf(run);
     await product.kill();
     await product.start();
     expect((await decide(run, 'resolved'))._id).toBe(before?._id);
@@ -317,12 +317,12 @@ describe('a tool that changes something and needs approval', () => {
 
 describe('the messages of an AI agent', () => {
   it('return 404 for an unknown run, thread or message', async () => {
-    const unknown = `thr_${'0'.repeat(44)}`;
+    const unknownId = `thr_${'0'.repeat(44)}`;
     const paths = [
       `chat_threads/bot_execution/exc_${'0'.repeat(44)}`,
-      `chat_threads/${unknown}`,
-      `chat_threads/${unknown}/messages`,
-      `chat/messages/${unknown}-0-0`,
+      `chat_threads/${unknownId}`,
+      `chat_threads/${unknownId}/messages`,
+      `chat/messages/${unknownId}-0-0`,
       'chat/messages/__proto__',
     ];
     for (const path of paths) {

@@ -62,8 +62,8 @@ const createBot = async (data: string, settings: object = {}) => {
 };
 
 /** A run that has ended, with the output of the node that calls the model. */
-const run = async (data: string, more: { settings?: object; dry_run?: boolean } = {}) => {
-  const { settings, dry_run = false } = more;
+const run = async (data: string, options: { settings?: object; dry_run?: boolean } = {}) => {
+  const { settings, dry_run = false } = options;
   const bot_id = await createBot(data, settings);
   const { _id: bot_exc_id } = await product.api.executions.startExecution({ bot_id, dry_run });
   const { executions } = product.api;
@@ -77,34 +77,34 @@ const run = async (data: string, more: { settings?: object; dry_run?: boolean } 
 
 describe('a bot with an AI condition', () => {
   it('takes the exit that the model chooses, and shows the reason', async () => {
-    const done = await run('A copy of all customers was sent abroad.');
-    expect(done.judged.output).toMatchObject({
+    const finalRun = await run('A copy of all customers was sent abroad.');
+    expect(finalRun.judged.output).toMatchObject({
       branch: 'yes',
       answer: 'yes',
       reason: 'By its title.',
       confidence: 0.95,
     });
-    expect(Object.keys(done.results)).toEqual(expect.arrayContaining(['judge', 'hold']));
+    expect(Object.keys(finalRun.results)).toEqual(expect.arrayContaining(['judge', 'hold']));
     expect(server.asked.at(-1)).toMatchObject({ model: 'judge-small', structured: true });
-    expect(JSON.stringify(done)).not.toContain(key);
+    expect(JSON.stringify(finalRun)).not.toContain(key);
   });
 
   it('takes the exit "unsure" when the model is not confident enough', async () => {
-    const done = await run('A printer is out of paper.');
-    expect(done.judged.output).toMatchObject({ branch: 'unsure', answer: 'no' });
-    expect(Object.keys(done.results)).toContain('later');
+    const finalRun = await run('A printer is out of paper.');
+    expect(finalRun.judged.output).toMatchObject({ branch: 'unsure', answer: 'no' });
+    expect(Object.keys(finalRun.results)).toContain('later');
   });
 
   it('calls no model in a dry run', async () => {
     const before = server.asked.length;
-    const done = await run('All customers.', { dry_run: true });
+    const finalRun = await run('All customers.', { dry_run: true });
     expect(server.asked).toHaveLength(before);
-    expect(JSON.stringify(done.judged)).toContain(question);
+    expect(JSON.stringify(finalRun.judged)).toContain(question);
   });
 
   it('fails with an explanation when the integration does not offer the model', async () => {
-    const done = await run('Anything.', { settings: { model: 'judge-huge' } });
-    expect(done.state).toBe('FAILED');
-    expect(JSON.stringify(done)).toContain('does not offer the model');
+    const finalRun = await run('Anything.', { settings: { model: 'judge-huge' } });
+    expect(finalRun.state).toBe('FAILED');
+    expect(JSON.stringify(finalRun)).toContain('does not offer the model');
   });
 });

@@ -9,9 +9,9 @@ const account = '111122223333';
 let aws: AwsServer;
 let product: Embedded;
 
-const ec2Answer = (name: string, inside: string) =>
+const ec2Answer = (name: string, body: string) =>
   xmlAnswer(
-    `<${name}Response xmlns="http://ec2.amazonaws.com/doc/2016-11-15/">${inside}</${name}Response>`,
+    `<${name}Response xmlns="http://ec2.amazonaws.com/doc/2016-11-15/">${body}</${name}Response>`,
   );
 
 const instance = (id: string) =>
@@ -121,12 +121,12 @@ describe('a bot that calls AWS', () => {
     expect(await checkSetup(setup_id)).toMatchObject({ state: 'WAITING' });
     launchRoleStack(aws, template, account);
     expect(await checkSetup(setup_id)).toEqual({ state: 'DEPLOYED' });
-    const named = { alias: 'Production', groups: ['Cloud'] };
-    const connected = await product.api.integrations.connectAwsSetup({ setup_id, ...named });
+    const details = { alias: 'Production', groups: ['Cloud'] };
+    const connected = await product.api.integrations.connectAwsSetup({ setup_id, ...details });
     id = connected.accountId;
     const { bots } = product.api;
-    const made = await bots.createBot({ name: 'Stop idle hosts', graph: stopGraph(id) });
-    const published = await bots.publishBot({ bot_id: made._id, version: 1 });
+    const bot = await bots.createBot({ name: 'Stop idle hosts', graph: stopGraph(id) });
+    const published = await bots.publishBot({ bot_id: bot._id, version: 1 });
     const common = { integration_id: id, where: 'eu-west-1', alias: 'Production' };
     expect(published.aws_rights).toEqual([
       { ...common, permission: 'ec2:DescribeInstances', region: 'eu-west-1' },
@@ -150,11 +150,11 @@ describe('a bot that calls AWS', () => {
       resource_ids: ['i-1', 'i-3'],
       message: 'Those two are idle',
     });
-    const done = await eventually(
+    const finalRun = await eventually(
       () => executions.getExecution({ bot_exc_id }),
       ({ state }) => state === 'SUCCEEDED' || state === 'FAILED',
     );
-    expect(done.state).toBe('SUCCEEDED');
+    expect(finalRun.state).toBe('SUCCEEDED');
     const session = `cloudwarden-${bot_exc_id}`;
     const call = { region: 'eu-west-1', session };
     expect(new Set(callsNamed('StopInstances'))).toEqual(
@@ -168,16 +168,16 @@ describe('a bot that calls AWS', () => {
     const policies = aws.asked
       .slice(before)
       .map(({ policy }) => JSON.parse(String(policy)).Statement);
-    const only = (action: string, Resource: string) => [
+    const allowOnly = (action: string, Resource: string) => [
       { Effect: 'Allow', Action: [action], Resource, Condition: bound },
     ];
     const stopOnly = (instanceId: string) =>
-      only('ec2:StopInstances', `arn:aws:ec2:eu-west-1:${account}:instance/${instanceId}`);
-    const [first, ...others] = policies;
-    expect(first).toEqual(only('ec2:DescribeInstances', '*'));
+      allowOnly('ec2:StopInstances', `arn:aws:ec2:eu-west-1:${account}:instance/${instanceId}`);
+    const [first, ...stopPolicies] = policies;
+    expect(first).toEqual(allowOnly('ec2:DescribeInstances', '*'));
     // The iterations of the loop run concurrently.
-    expect(others).toHaveLength(2);
-    expect(others).toEqual(expect.arrayContaining([stopOnly('i-1'), stopOnly('i-3')]));
+    expect(stopPolicies).toHaveLength(2);
+    expect(stopPolicies).toEqual(expect.arrayContaining([stopOnly('i-1'), stopOnly('i-3')]));
   });
 
   it("shows a draft's additional region in its rights before it is published", async () => {
@@ -186,8 +186,8 @@ describe('a bot that calls AWS', () => {
     const { name, description, category, importance } = bot ?? { name: '' };
     const details = { name, description, category, importance };
     const graph = stopGraph(id, 'us-west-2');
-    const asked = { bot_id: bot?._id ?? '', base_version: 1 };
-    const draft = await bots.updateBot({ ...details, ...asked, graph });
+    const target = { bot_id: bot?._id ?? '', base_version: 1 };
+    const draft = await bots.updateBot({ ...details, ...target, graph });
     expect(draft.aws_rights.map(({ where }) => where)).toEqual(['eu-west-1', 'us-west-2']);
     const running = await bots.getBot({ bot_id: draft._id, version: 1 });
     expect(running.aws_rights.map(({ where }) => where)).toEqual(['eu-west-1', 'eu-west-1']);
@@ -196,8 +196,8 @@ describe('a bot that calls AWS', () => {
   it('shows no credentials and no external ID in its run', async () => {
     const { executions, integrations } = product.api;
     const { items } = await executions.listExecutions({});
-    const told = JSON.stringify(await executions.getExecution({ bot_exc_id: items[0]?._id ?? '' }));
-    expect(told).not.toMatch(/secret|SessionToken|external/i);
+    const text = JSON.stringify(await executions.getExecution({ bot_exc_id: items[0]?._id ?? '' }));
+    expect(text).not.toMatch(/secret|SessionToken|external/i);
     expect((await integrations.getIntegration({ accountId: id })).integrationState).toBe('ACTIVE');
   });
 });

@@ -49,7 +49,7 @@ const countEndedRuns = async (): Promise<number> => {
 describe('a sender of more events than the product can handle', () => {
   it('is refused with a time to retry, and each accepted event starts its bots', async () => {
     const listener = await openListener();
-    const refusals: { status: number; body: object; again: number }[] = [];
+    const refusals: { status: number; body: object; retryAfter: number }[] = [];
     let sent = 0;
     let accepted = 0;
     const sender = async () => {
@@ -57,20 +57,20 @@ describe('a sender of more events than the product can handle', () => {
         sent += 1;
         const { status, headers, body } = await sendSampleEvent(listener, finding(`event-${sent}`));
         if (status === 202) accepted += 1;
-        else refusals.push({ status, body, again: Number(headers.get('retry-after')) });
+        else refusals.push({ status, body, retryAfter: Number(headers.get('retry-after')) });
       }
     };
     await Promise.all(Array.from({ length: 16 }, sender));
     const [refusal] = refusals;
     expect(refusal).toMatchObject({ status: 429, body: { error: expect.any(String) } });
-    expect(refusal?.again).toBeGreaterThanOrEqual(1);
+    expect(refusal?.retryAfter).toBeGreaterThanOrEqual(1);
 
-    const again = async () => {
+    const resend = async () => {
       const { status, headers } = await sendSampleEvent(listener, finding('once more'));
       if (status === 429) await pause(Number(headers.get('retry-after')) * 1000);
       return status;
     };
-    await eventually(again, (status) => status === 202, 60_000);
+    await eventually(resend, (status) => status === 202, 60_000);
     const runs = (accepted + 1) * botsPerEvent;
     expect(await eventually(countEndedRuns, (count) => count >= runs, 60_000)).toBe(runs);
   });

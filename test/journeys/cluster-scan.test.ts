@@ -6,9 +6,9 @@ beforeAll(journey.open);
 afterAll(journey.close);
 
 const openCluster = async (name: string) => {
-  const opened = await journey.openCluster(name);
-  await journey.online(opened.agent);
-  return opened;
+  const setup = await journey.openCluster(name);
+  await journey.online(setup.agent);
+  return setup;
 };
 
 const inventory = () => journey.product().api.inventory;
@@ -25,11 +25,11 @@ const waitForScanEnd = (execution_id: string) =>
 
 const waitForClusterCall = (
   cluster: Awaited<ReturnType<typeof openCluster>>['cluster'],
-  part: string,
+  urlPart: string,
 ) =>
   eventually(
-    async () => cluster.calls.some(({ url }) => url.includes(part)),
-    (asked) => asked,
+    async () => cluster.calls.some(({ url }) => url.includes(urlPart)),
+    (isCalled) => isCalled,
   );
 
 /** 16 KiB each, so that one result contains only some of them. */
@@ -56,15 +56,15 @@ describe('a scan of a cluster', () => {
 
   it('can be cancelled while the agent is working', async () => {
     const { agent, cluster } = await openCluster('cancelled');
-    const held = Promise.withResolvers<void>();
-    Object.assign(cluster.held, { method: 'GET', path: '/pods', until: held.promise });
+    const gate = Promise.withResolvers<void>();
+    Object.assign(cluster.held, { method: 'GET', path: '/pods', until: gate.promise });
     const execution_id = await begin(agent.integration_id);
     await waitForClusterCall(cluster, '/pods');
     await inventory().cancelInventoryExecution({ execution_id });
     const scan = await waitForScanEnd(execution_id);
     expect(scan.cause).toMatch(/^Cancelled by .+ The resources collected until then are kept\.$/);
     // A stopped agent finishes its current job.
-    held.resolve();
+    gate.resolve();
   }, 300_000);
 
   it('fails with instructions when the cluster has no agent', async () => {

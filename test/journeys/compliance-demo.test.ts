@@ -21,8 +21,8 @@ afterAll(() => product.close());
 
 /** The ids of the sample buckets that fail the rule. */
 const failingBuckets = async (): Promise<string[]> => {
-  const asked = { rule_id, criticality: 'alarm' as const, number_of_items: '100' };
-  const { items } = await product.api.compliance.listRuleResources(asked);
+  const filter = { rule_id, criticality: 'alarm' as const, number_of_items: '100' };
+  const { items } = await product.api.compliance.listRuleResources(filter);
   return items
     .filter((one) => one.integration_id === integration_id)
     .map(({ uid }) => uid)
@@ -42,16 +42,16 @@ const runDemo = async () => {
   const child = spawn(process.execPath, [resolve('bin/demo.ts'), '--compliance'], {
     env: { ...process.env, DATA_DIR: join(product.folder, 'data') },
   });
-  const said = text(child.stdout);
+  const output = text(child.stdout);
   const [code] = await once(child, 'exit');
-  return { code, said: await said };
+  return { code, output: await output };
 };
 
 describe('the compliance demo', () => {
   it('fixes only the bucket that a person approves, and the next scan shows the fix', async () => {
-    const { code, said } = await runDemo();
+    const { code, output } = await runDemo();
     expect(code).toBe(0);
-    expect(said).toContain('2 buckets fail it');
+    expect(output).toContain('2 buckets fail it');
     expect(await failingBuckets()).toEqual([backups, downloads]);
 
     const { items } = await eventually(
@@ -61,12 +61,12 @@ describe('the compliance demo', () => {
     const [approval] = items;
     if (!approval) throw new Error('Nobody was asked.');
     const { _id: approval_id, bot_exc_id } = approval;
-    const decided = await product.request('POST', `approvals/${approval_id}/resolve`, {
+    const response = await product.request('POST', `approvals/${approval_id}/resolve`, {
       status: 'resolved',
       resource_ids: [downloads],
       message: 'That one is not meant to be public.',
     });
-    expect([decided.status, decided.body]).toEqual([200, expect.anything()]);
+    expect([response.status, response.body]).toEqual([200, expect.anything()]);
     const run = await eventually(
       () => product.api.executions.getExecution({ bot_exc_id }),
       ({ state }) => ['SUCCEEDED', 'FAILED'].includes(state),

@@ -16,8 +16,8 @@ let integration: string;
 const connectModel = async (alias: string, api_key = keyOfModel) => {
   const api_url = `${model.endpoint}/v1`;
   const values = { api_url, auth_type: 'bearer', api_key, models: 'drawer 1 4' };
-  const made = { cspName: 'custom_model', alias, groups: ['Platform'], values };
-  return (await product.api.integrations.createIntegration(made)).accountId;
+  const input = { cspName: 'custom_model', alias, groups: ['Platform'], values };
+  return (await product.api.integrations.createIntegration(input)).accountId;
 };
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ afterAll(async () => {
 /** Answers each prompt with its recording. */
 const replayScript: Script = ({ messages }) => {
   const last = messages.findLastIndex(({ role }) => role === 'user');
-  const asked = messages[0]?.text ?? '';
-  const prompt = prompts.find(({ text }) => asked.includes(text));
+  const question = messages[0]?.text ?? '';
+  const prompt = prompts.find(({ text }) => question.includes(text));
   const at = messages.slice(last).filter(({ role }) => role === 'assistant').length;
   const step = recordings[prompt?.id ?? '']?.[at] ?? 'I have nothing to add.';
   if (typeof step === 'string') return { say: step, usage: [1000, 100] };
@@ -83,7 +83,7 @@ describe('evaluating a model that is connected to a running product', () => {
 });
 
 describe('an evaluation that cannot start', () => {
-  const refused = async (args: string[], key?: string) => {
+  const refusalOf = async (args: string[], key?: string) => {
     const { code, text } = await run(args, key);
     expect(code).toBe(2);
     expect(text).not.toContain('Prompt ');
@@ -91,56 +91,56 @@ describe('an evaluation that cannot start', () => {
   };
 
   it('reports an API key that is missing or not accepted', async () => {
-    expect(await refused(productArguments(), 'nonsense')).toBe(
+    expect(await refusalOf(productArguments(), 'nonsense')).toBe(
       `Nothing was measured. ${product.url} does not accept this API key. ` +
         'Create one under Account, API keys, and set EVALUATE_KEY.',
     );
-    expect(await refused(productArguments(), '')).toContain('Set EVALUATE_KEY to an API key');
+    expect(await refusalOf(productArguments(), '')).toContain('Set EVALUATE_KEY to an API key');
   });
 
   it('reports that the product is not running', async () => {
     const { endpoint, close } = await openLoopback(() => ({}));
     await close();
-    expect(await refused(['--integration', integration, '--server', endpoint])).toBe(
+    expect(await refusalOf(['--integration', integration, '--server', endpoint])).toBe(
       `Nothing was measured. No Cloudwarden answers at ${endpoint}. Start it, or set --server.`,
     );
   });
 
   it('reports an unknown integration, and an integration without such models', async () => {
-    const unknown = `int_${'0'.repeat(32)}`;
-    expect(await refused(productArguments(unknown))).toContain('integration');
-    const made = { cspName: 'linux', alias: 'Hosts', groups: ['Platform'] };
-    const { accountId } = await product.api.integrations.createIntegration(made);
-    expect(await refused(productArguments(accountId))).toContain(
+    const unknownId = `int_${'0'.repeat(32)}`;
+    expect(await refusalOf(productArguments(unknownId))).toContain('integration');
+    const input = { cspName: 'linux', alias: 'Hosts', groups: ['Platform'] };
+    const { accountId } = await product.api.integrations.createIntegration(input);
+    expect(await refusalOf(productArguments(accountId))).toContain(
       '"Hosts" has no models. Connect OpenAI',
     );
-    const other = [...productArguments(), '--model', 'another'];
-    expect(await refused(other)).toContain('"Our model" does not offer this model.');
+    const args = [...productArguments(), '--model', 'another'];
+    expect(await refusalOf(args)).toContain('"Our model" does not offer this model.');
   });
 
   it('reports a model that refuses its key, limits requests or does not respond', async () => {
     model.script(() => ({ misbehave: 'denied' }));
-    const denied = await refused(
+    const denied = await refusalOf(
       productArguments(await connectModel('Wrong key', 'sk-wrong-9876543210')),
     );
     expect(denied).toContain('rejected the credentials (401)');
     expect(denied).not.toContain('sk-wrong-9876543210');
     model.script(() => ({ misbehave: 'busy', retryAfter: '60' }));
-    expect(await refused(productArguments())).toContain('is rate limiting requests (status 429)');
+    expect(await refusalOf(productArguments())).toContain('is rate limiting requests (status 429)');
     const error = 'models.example did not answer completely within 24 s.';
     const slow = await openLoopback(() => ({
       body: JSON.stringify({ type: 'failed', error, retry_after: 30_000 }),
     }));
-    expect(await refused(['--integration', integration, '--server', slow.endpoint])).toContain(
+    expect(await refusalOf(['--integration', integration, '--server', slow.endpoint])).toContain(
       error,
     );
     await slow.close();
   });
 
   it('shows its usage when the arguments are missing or wrong', async () => {
-    expect(await refused([])).toContain('npm run evaluate -- --integration');
-    expect(await refused(['--nonsense'])).toContain("Unknown option '--nonsense'");
-    expect(await refused([...productArguments(), '--only', 'nothing'])).toContain(
+    expect(await refusalOf([])).toContain('npm run evaluate -- --integration');
+    expect(await refusalOf(['--nonsense'])).toContain("Unknown option '--nonsense'");
+    expect(await refusalOf([...productArguments(), '--only', 'nothing'])).toContain(
       'no prompt "nothing"',
     );
   });

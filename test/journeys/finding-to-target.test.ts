@@ -61,11 +61,11 @@ describe('the sample bot of a new organisation', () => {
     const event = { listener_id, event_id: items[0]?._id ?? '' };
     const { executions } = product.api;
     const { _id } = await executions.startExecution({ bot_id, event, dry_run: true });
-    const done = await eventually(
+    const finalRun = await eventually(
       () => executions.getExecution({ bot_exc_id: _id }),
       ({ state }) => state === 'SUCCEEDED',
     );
-    expect(done.results.severe).toMatchObject({ output: { result: true } });
+    expect(finalRun.results.severe).toMatchObject({ output: { result: true } });
     expect(await callsFor('fnd-sample')).toEqual([]);
   });
 });
@@ -84,14 +84,17 @@ describe('a run from a signed webhook to a changed target', () => {
       all: true,
       message: 'Mining confirmed',
     });
-    const done = await eventually(
+    const finalRun = await eventually(
       () => product.api.executions.getExecution({ bot_exc_id: run._id }),
       ({ state }) => state === 'SUCCEEDED',
     );
-    expect(done.results.isolate).toMatchObject({ status: 'SUCCEEDED', output: { status: 200 } });
-    const made = await callsFor('fnd-approve');
-    expect(made).toHaveLength(1);
-    expect(made[0]).toMatchObject({
+    expect(finalRun.results.isolate).toMatchObject({
+      status: 'SUCCEEDED',
+      output: { status: 200 },
+    });
+    const calls = await callsFor('fnd-approve');
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatchObject({
       idempotency_key: expect.stringContaining(run._id),
       body: { hosts: ['i-0a1', 'i-0b2'] },
     });
@@ -109,8 +112,8 @@ describe('a run from a signed webhook to a changed target', () => {
       () => product.api.executions.getExecution({ bot_exc_id: run._id }),
       ({ state }) => state === 'SUCCEEDED',
     );
-    const [made] = await callsFor('fnd-part');
-    expect([made?.body].flat()).toEqual([{ finding: 'fnd-part', hosts: ['i-0b2'] }]);
+    const [call] = await callsFor('fnd-part');
+    expect([call?.body].flat()).toEqual([{ finding: 'fnd-part', hosts: ['i-0b2'] }]);
   });
 
   it('takes the rejected exit after a rejection, and calls no target', async () => {
@@ -121,12 +124,12 @@ describe('a run from a signed webhook to a changed target', () => {
       all: true,
       message: 'Known load test',
     });
-    const done = await eventually(
+    const finalRun = await eventually(
       () => product.api.executions.getExecution({ bot_exc_id: run._id }),
       ({ state }) => state === 'SUCCEEDED',
     );
-    expect(Object.keys(done.results)).toEqual(expect.arrayContaining(['ask', 'kept']));
-    expect(done.results.isolate).toBeUndefined();
+    expect(Object.keys(finalRun.results)).toEqual(expect.arrayContaining(['ask', 'kept']));
+    expect(finalRun.results.isolate).toBeUndefined();
     expect(await callsFor('fnd-reject')).toEqual([]);
   });
 
@@ -156,8 +159,8 @@ describe('a run from a signed webhook to a changed target', () => {
     const headers = { 'idempotency-key': 'delivery-1' };
     const first = await sendSampleEvent(product, finding('fnd-twice', 'LOW'), headers);
     const second = await sendSampleEvent(product, finding('fnd-twice', 'LOW'), headers);
-    const other = await sendSampleEvent(product, finding('fnd-other', 'LOW'), headers);
-    expect([first.status, second.status, other.status]).toEqual([202, 200, 409]);
+    const third = await sendSampleEvent(product, finding('fnd-other', 'LOW'), headers);
+    expect([first.status, second.status, third.status]).toEqual([202, 200, 409]);
     expect(second.body).toEqual({ event_id: first.body.event_id, duplicate: true });
     await runInState(first.body.event_id, 'SUCCEEDED');
   });

@@ -46,8 +46,8 @@ const waitForAllSucceeded = (count: number) =>
   eventually(
     async () => {
       const { items } = await product.api.executions.listExecutions({ number_of_items: 100 });
-      const open = items.filter(({ state }) => state !== 'SUCCEEDED');
-      await Promise.all(open.map(({ _id }) => approve(_id)));
+      const unfinished = items.filter(({ state }) => state !== 'SUCCEEDED');
+      await Promise.all(unfinished.map(({ _id }) => approve(_id)));
       return items;
     },
     (items) => items.length === count && items.every(({ state }) => state === 'SUCCEEDED'),
@@ -74,11 +74,11 @@ describe('runs of a server that is killed at any moment', () => {
     const calls = await targetCalls();
     for (const { _id, trigger } of runs) {
       expect(trigger.type).toBe('event');
-      const made = calls.filter(({ idempotency_key }) => idempotency_key.includes(_id));
-      const keys = new Set(made.map(({ idempotency_key }) => idempotency_key));
+      const runCalls = calls.filter(({ idempotency_key }) => idempotency_key.includes(_id));
+      const keys = new Set(runCalls.map(({ idempotency_key }) => idempotency_key));
       expect(keys.size).toBe(1);
       // Each kill may repeat the attempt once, and a run is hit by two.
-      expect(made.length).toBeLessThanOrEqual(3);
+      expect(runCalls.length).toBeLessThanOrEqual(3);
     }
     const findings = new Set(calls.map(({ body }) => body.finding));
     expect(findings).toEqual(new Set(rounds.map(idOf)));

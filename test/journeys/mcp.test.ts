@@ -27,8 +27,8 @@ const send = async (message: Message | string, headers: Record<string, string> =
   return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
 };
 
-const run = async (name: string, given: Message) => {
-  const params = { name, arguments: given };
+const run = async (name: string, args: Message) => {
+  const params = { name, arguments: args };
   const { body } = await send({ id: 1, method: 'tools/call', params });
   const { content, isError } = body.result;
   return { isError, answer: JSON.parse(content[0].text) };
@@ -43,17 +43,17 @@ describe('an MCP client', () => {
     const names = body.result.tools.map(({ name }: { name: string }) => name);
     expect(names).toEqual(expect.arrayContaining(['listBots', 'createBot', 'startExecution']));
     const graph = draw('start -> end');
-    const made = await run('createBot', { name: 'Made by a program', graph });
-    expect(made).toMatchObject({ isError: false, answer: { name: 'Made by a program' } });
-    const found = await run('getBot', { bot_id: made.answer._id });
+    const creation = await run('createBot', { name: 'Made by a program', graph });
+    expect(creation).toMatchObject({ isError: false, answer: { name: 'Made by a program' } });
+    const found = await run('getBot', { bot_id: creation.answer._id });
     expect(found.answer).toMatchObject({ name: 'Made by a program' });
     const { items } = await product.api.audit.listAuditTrails({ number_of_items: 10 });
     expect(items).toContainEqual(expect.objectContaining({ action_type: 'create_bot' }));
   });
 
   it('receives an error for invalid arguments', async () => {
-    const refused = await run('createBot', { name: '' });
-    expect(refused).toMatchObject({ isError: true, answer: { error: expect.any(String) } });
+    const refusal = await run('createBot', { name: '' });
+    expect(refusal).toMatchObject({ isError: true, answer: { error: expect.any(String) } });
     expect((await run('getBot', { bot_id: '../users/me' })).isError).toBe(true);
   });
 
@@ -66,8 +66,8 @@ describe('an MCP client', () => {
       alias: 'Hosts',
       groups: ['Platform'],
     });
-    const about = { name: 'main', integration_id, integration_type: 'linux' as const };
-    const { agent_id } = await product.api.agents.createAgent(about);
+    const input = { name: 'main', integration_id, integration_type: 'linux' as const };
+    const { agent_id } = await product.api.agents.createAgent(input);
     const { api_key_secret } = await product.api.agents.createAgentKey({ agent_id });
     const listing = { id: 1, method: 'tools/list' };
     expect((await send(listing, { authorization: `Bearer ${api_key_secret}` })).status).toBe(403);
@@ -87,10 +87,10 @@ describe('an MCP client', () => {
   });
 
   it('reaches no data of another organisation, by its key or by an id', async () => {
-    const [kind, own, ...rest] = product.api_key.split('_');
-    const other = newTenant().slice('org_'.length);
-    expect(own).toHaveLength(other.length);
-    const authorization = `Bearer ${[kind, other, ...rest].join('_')}`;
+    const [kind, ownTenant, ...rest] = product.api_key.split('_');
+    const otherTenant = newTenant().slice('org_'.length);
+    expect(ownTenant).toHaveLength(otherTenant.length);
+    const authorization = `Bearer ${[kind, otherTenant, ...rest].join('_')}`;
     expect((await send({ id: 1, method: 'tools/list' }, { authorization })).status).toBe(401);
     const foreign = { bot_id: product.sample.bot_id, tenant_id: newTenant() };
     expect(await run('getBot', foreign)).toMatchObject({ isError: true });

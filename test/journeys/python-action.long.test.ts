@@ -6,7 +6,7 @@ import { type Loopback, type LoopbackRequest, openLoopback } from '#test/support
 
 const secrets = { tickets: 'token-of-the-tickets', chat: 'token-of-the-chat' };
 
-type Call = { whose: keyof typeof secrets; key: string; asked: string };
+type Call = { whose: keyof typeof secrets; key: string; request: string };
 
 let calls: Call[] = [];
 /** What happens when a call has arrived, before it is answered. */
@@ -22,8 +22,8 @@ const headers = { 'content-type': 'application/json' };
 const serve =
   (whose: Call['whose']) =>
   async ({ method, path, headers: sent, body }: LoopbackRequest) => {
-    const asked = `${method} ${path} ${body.toString()}`.trim();
-    const call = { whose, key: String(sent['idempotency-key']), asked };
+    const request = `${method} ${path} ${body.toString()}`.trim();
+    const call = { whose, key: String(sent['idempotency-key']), request };
     calls.push(call);
     if (sent.authorization !== `Bearer ${secrets[whose]}`) return { status: 401 };
     await onCall(call);
@@ -111,7 +111,7 @@ const waitForEnd = (bot_exc_id: string) =>
     (run) => run !== undefined && isFinal(run.state),
   );
 
-const callLog = () => calls.map(({ whose, asked }) => `${whose}: ${asked}`);
+const callLog = () => calls.map(({ whose, request }) => `${whose}: ${request}`);
 
 const expectedCalls = [
   'chat: GET /people',
@@ -140,15 +140,15 @@ describe('a bot with a Python action and two clients', () => {
     const bot_id = await publishBotWithAction();
     let isKilled = false;
     let kill: Promise<void> | undefined;
-    onCall = ({ asked }) => {
-      if (isKilled || !asked.startsWith('POST /messages')) return;
+    onCall = ({ request }) => {
+      if (isKilled || !request.startsWith('POST /messages')) return;
       isKilled = true;
       kill = product.kill();
     };
     const bot_exc_id = await startRun(bot_id);
     await eventually(
       async () => isKilled,
-      (was) => was,
+      (value) => value,
     );
     await kill;
     await product.start();
@@ -159,11 +159,11 @@ describe('a bot with a Python action and two clients', () => {
   });
 
   it('can be tested with an integration for each client, dry unless confirmed', async () => {
-    const asked = { action_id: action, clients: ids, parameters: { title: 'Disk full' } };
-    const dry = await product.api.actions.testAction(asked);
+    const testCall = { action_id: action, clients: ids, parameters: { title: 'Disk full' } };
+    const dry = await product.api.actions.testAction(testCall);
     expect(dry.would).toContain('POST /tickets by tickets');
     expect(calls).toHaveLength(1);
-    const real = { ...asked, dry_run: false, confirmed: true };
+    const real = { ...testCall, dry_run: false, confirmed: true };
     expect(await product.api.actions.testAction(real)).toMatchObject({
       status: 'SUCCEEDED',
       output: { result: { told: true } },

@@ -47,8 +47,8 @@ describe('a bot with every kind of node that needs no integration', () => {
     expect(run).toMatchObject({ state: 'SUCCEEDED', errors: [], waits: [] });
     expect(illegal).toEqual([]);
     expect(run.results.scan).toMatchObject({ status: 'FAILED', handle: 'error' });
-    const others = Object.entries(run.results).filter(([id]) => id !== 'scan');
-    expect(others.filter(([, { status }]) => status !== 'SUCCEEDED')).toEqual([]);
+    const otherResults = Object.entries(run.results).filter(([id]) => id !== 'scan');
+    expect(otherResults.filter(([, { status }]) => status !== 'SUCCEEDED')).toEqual([]);
     expect(watched.lanes.map(({ lane, state }) => `${lane} ${state}`)).toEqual([
       ...[0, 1, 2].map((n) => `parts.00000${n} SUCCEEDED`),
       ...[0, 1, 2].map((n) => `labels.00000${n} SUCCEEDED`),

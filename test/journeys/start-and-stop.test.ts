@@ -27,11 +27,11 @@ describe('starting the server', () => {
   it('returns only 503 with Retry-After until the server can accept and store calls', async () => {
     await stopProcess(product.child(), 'SIGTERM');
     const starting = product.start();
-    const seen = new Set<number>();
+    const statuses = new Set<number>();
     const early = await eventually(
       async () => {
         const answer = await fetch(`${product.url}/healthz`).catch(() => undefined);
-        seen.add(answer?.status ?? 0);
+        statuses.add(answer?.status ?? 0);
         if (answer?.status === 503) expect(answer.headers.get('retry-after')).toBe('1');
         return answer?.status ?? 0;
       },
@@ -39,7 +39,7 @@ describe('starting the server', () => {
     );
     await starting;
     expect(early).toBe(200);
-    expect([...seen].filter((status) => ![0, 200, 503].includes(status))).toEqual([]);
+    expect([...statuses].filter((status) => ![0, 200, 503].includes(status))).toEqual([]);
     expect((await sendSampleEvent(product, finding('fnd-start', 'LOW'))).status).toBe(202);
   });
 
@@ -48,13 +48,13 @@ describe('starting the server', () => {
     const second = spawn(process.execPath, [resolve('bin/start.js')], {
       env: { ...process.env, PORT: String(port), DATA_DIR: join(product.folder, 'data') },
     });
-    let said = '';
+    let output = '';
     second.stderr.on('data', (chunk) => {
-      said += String(chunk);
+      output += String(chunk);
     });
     const [code] = await once(second, 'exit');
     expect(code).toBe(1);
-    expect(said).toContain('is in use by another Cloudwarden process');
+    expect(output).toContain('is in use by another Cloudwarden process');
     expect(await statusOf('/healthz')).toBe(200);
   });
 
@@ -71,14 +71,14 @@ describe('starting the server', () => {
     const child = spawn(process.execPath, [resolve('bin/start.js')], {
       env: { ...process.env, PORT: 'many', DATA_DIR: folder },
     });
-    let said = '';
+    let output = '';
     child.stderr.on('data', (chunk) => {
-      said += String(chunk);
+      output += String(chunk);
     });
     const [code] = await once(child, 'exit');
     rmSync(folder, { recursive: true });
     expect(code).toBe(1);
-    expect(said).toContain('PORT');
+    expect(output).toContain('PORT');
   });
 });
 

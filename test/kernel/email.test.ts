@@ -7,8 +7,8 @@ describe('an e-mail address', () => {
     ['a.b+c_d-e@sub.example.co', 'a.b+c_d-e@sub.example.co'],
     ["o'neil@example.com", "o'neil@example.com"],
     ['ADMIN@K8S-1.IO', 'admin@k8s-1.io'],
-  ])('normalises %j to %j', (given, kept) => {
-    expect(emailAddress.parse(given)).toBe(kept);
+  ])('normalises %j to %j', (text, expected) => {
+    expect(emailAddress.parse(text)).toBe(expected);
   });
 
   it.each([
@@ -38,8 +38,8 @@ describe('an e-mail address', () => {
     ['ada\u202e@example.com'],
     ['ada@[127.0.0.1]'],
     [`${'a'.repeat(250)}@example.com`],
-  ])('refuses %j', (given) => {
-    expect(emailAddress.safeParse(given).error?.issues[0]?.message).toBe('Invalid email format');
+  ])('refuses %j', (text) => {
+    expect(emailAddress.safeParse(text).error?.issues[0]?.message).toBe('Invalid email format');
   });
 
   it('refuses very long texts', () => {

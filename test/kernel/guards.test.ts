@@ -18,8 +18,8 @@ describe('the copy of the guard of a call', () => {
   it.each(Object.entries<GuardedRoute>(guards))(
     'equals the guard of the route %s',
     (key, guard) => {
-      const named = all.filter(([name]) => name === key).map(([, route]) => guardOf(route));
-      expect(named).toEqual([guardOf(guard)]);
+      const routeGuards = all.filter(([name]) => name === key).map(([, route]) => guardOf(route));
+      expect(routeGuards).toEqual([guardOf(guard)]);
     },
   );
 });

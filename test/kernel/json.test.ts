@@ -26,8 +26,8 @@ const nested = (levels: number, open = '{"a":', close = '}'): string =>
 
 describe('a JSON body', () => {
   it.each(withTitles(legalObjects))('is accepted: %j', (_title, text) => {
-    const { text: read, value } = parseJsonObject(bytes(text));
-    expect(read).toBe(text);
+    const { text: parsedText, value } = parseJsonObject(bytes(text));
+    expect(parsedText).toBe(text);
     expect(value).toEqual(JSON.parse(text));
   });
 
@@ -111,14 +111,14 @@ describe('a JSON body', () => {
   });
 
   it('is refused with a message that explains the error', () => {
-    const said = (body: Uint8Array) => refusalOf(body)?.message;
-    expect(said(bytes('{"a":}'))).toMatch(/^The body is not valid JSON/);
-    expect(said(bytes('{"password":canary}'))).toBe(
+    const messageFor = (body: Uint8Array) => refusalOf(body)?.message;
+    expect(messageFor(bytes('{"a":}'))).toMatch(/^The body is not valid JSON/);
+    expect(messageFor(bytes('{"password":canary}'))).toBe(
       'The body is not valid JSON. Send one object, as {"name": "value"}.',
     );
-    expect(said(Buffer.from('ff', 'hex'))).toMatch(/UTF-8/);
-    expect(said(bytes('[]'))).toMatch(/one JSON object/);
-    expect(said(bytes(nested(65)))).toMatch(/deeper than 64/);
+    expect(messageFor(Buffer.from('ff', 'hex'))).toMatch(/UTF-8/);
+    expect(messageFor(bytes('[]'))).toMatch(/one JSON object/);
+    expect(messageFor(bytes(nested(65)))).toMatch(/deeper than 64/);
   });
 });
 
@@ -144,8 +144,8 @@ describe('JSON that is parsed exactly', () => {
     ],
     ['[9007199254740991,-7,1.50,1e3]', '[9007199254740991,-7,1.5,1000]'],
     ['[1e300,20000000000000000000]', '[1e+300,"20000000000000000000"]'],
-  ])('keeps numbers that would lose precision as text: %s', (text, kept) => {
-    expect(JSON.stringify(parseLossyNumbersAsText(text))).toBe(kept);
+  ])('keeps numbers that would lose precision as text: %s', (text, expected) => {
+    expect(JSON.stringify(parseLossyNumbersAsText(text))).toBe(expected);
   });
 
   it('becomes plain values where these are exact', () => {

@@ -21,8 +21,8 @@ describe('a packed value', () => {
   });
 
   it('is refused when it is too large for an item', () => {
-    const room = randomBytes(240 * 1024).toString('base64');
-    expect(() => pack(room)).not.toThrow();
+    const smallText = randomBytes(240 * 1024).toString('base64');
+    expect(() => pack(smallText)).not.toThrow();
     const tooMuch = randomBytes(400 * 1024).toString('base64');
     expect(() => pack(tooMuch)).toThrow(Refusal);
   });

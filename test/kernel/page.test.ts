@@ -74,8 +74,8 @@ describe('a search text', () => {
     ['a\t\nb', 'a b'],
     ['Prod-1 eu', 'Prod-1 eu'],
     ['--', '--'],
-  ])('normalises %j to %j', (text, wanted) => {
-    expect(searchText.parse(text)).toBe(wanted);
+  ])('normalises %j to %j', (text, expected) => {
+    expect(searchText.parse(text)).toBe(expected);
   });
 
   it.each(['', ' ', 'a', ' a ', 'x'.repeat(101)])('refuses the length of the text %j', (text) => {
@@ -98,8 +98,8 @@ describe('a comma-separated list in a query', () => {
     ['several values', 'blue,red', ['blue', 'red']],
     ['a repeated value once', 'red,blue,red', ['red', 'blue']],
     ['a list from a program', ['green', 'green', 'red'], ['green', 'red']],
-  ])('accepts %s', (_name, given, values) => {
-    expect(colours.parse(given)).toEqual(values);
+  ])('accepts %s', (_name, input, values) => {
+    expect(colours.parse(input)).toEqual(values);
   });
 
   it.each([
@@ -117,8 +117,8 @@ describe('a comma-separated list in a query', () => {
     [{ 0: 'red' }],
     [null],
     [7],
-  ])('refuses %j', (given) => {
-    expect(accepts(colours, given)).toBe(false);
+  ])('refuses %j', (input) => {
+    expect(accepts(colours, input)).toBe(false);
   });
 
   it('accepts texts up to the limits of a filter', () => {

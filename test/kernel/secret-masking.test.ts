@@ -16,71 +16,82 @@ const forms: ((text: string) => string)[] = [
 
 describe('several secrets in a text', () => {
   it('are hidden at every place and in every encoding', () => {
-    const around = fc.string({ maxLength: 30 });
-    const spelt = fc.record({ at: fc.nat(), form: fc.constantFrom(...forms), before: around });
-    const seen = fc.array(spelt, { minLength: 1, maxLength: 8 });
-    const given = [fc.array(word, { minLength: 1, maxLength: 20 }), seen, around] as const;
+    const filler = fc.string({ maxLength: 30 });
+    const occurrence = fc.record({ at: fc.nat(), form: fc.constantFrom(...forms), before: filler });
+    const occurrences = fc.array(occurrence, { minLength: 1, maxLength: 8 });
+    const arbitraries = [
+      fc.array(word, { minLength: 1, maxLength: 20 }),
+      occurrences,
+      filler,
+    ] as const;
     fc.assert(
-      fc.property(...given, (secrets, parts, end) => {
+      fc.property(...arbitraries, (secrets, parts, end) => {
         const texts = parts.map(({ at, form }) => form(secrets[at % secrets.length] ?? ''));
-        const said = parts.map(({ before }, at) => before + (texts[at] ?? '')).join('') + end;
-        const shown = secretMasker({ secrets })(said);
-        for (const text of texts) expect(shown).not.toContain(text);
-        expect(shown).toContain(dots);
+        const input = parts.map(({ before }, at) => before + (texts[at] ?? '')).join('') + end;
+        const output = secretMasker({ secrets })(input);
+        for (const text of texts) expect(output).not.toContain(text);
+        expect(output).toContain(dots);
       }),
     );
   });
 
   it('are hidden completely when one is the beginning of another', () => {
-    const hide = secretMasker({ secrets: ['a-secret-word', 'a-secret-word-and-more'] });
-    expect(hide('a-secret-word-and-more a-secret-word')).toBe(`${dots} ${dots}`);
+    const mask = secretMasker({ secrets: ['a-secret-word', 'a-secret-word-and-more'] });
+    expect(mask('a-secret-word-and-more a-secret-word')).toBe(`${dots} ${dots}`);
   });
 
   it('include the longest words of a secret with many words', () => {
     const words = Array.from({ length: 550 }, (_, at) => `piece-number-${1000 + at}`);
     const secret = [...words, 'the-longest-of-all-of-them'].join(' ');
-    const hide = secretMasker({ secrets: [secret] });
-    expect(hide(`x the-longest-of-all-of-them ${secret} x`)).toBe(`x ${dots} ${dots} x`);
-    const shown = hide(words);
-    expect(shown.filter((one) => one === dots)).toHaveLength(99);
+    const mask = secretMasker({ secrets: [secret] });
+    expect(mask(`x the-longest-of-all-of-them ${secret} x`)).toBe(`x ${dots} ${dots} x`);
+    const output = mask(words);
+    expect(output.filter((one) => one === dots)).toHaveLength(99);
   });
 });
 
 describe('secrets in a text that arrives in pieces', () => {
-  const shownOf = (secrets: string[], said: string, sizes: readonly number[]) => {
+  const maskPieces = (secrets: string[], input: string, sizes: readonly number[]) => {
     const pieces = streamMasker({ secrets });
-    const shown: string[] = [];
+    const output: string[] = [];
     let at = 0;
-    for (let n = 0; at < said.length; n += 1) {
+    for (let n = 0; at < input.length; n += 1) {
       const size = sizes[n % sizes.length] ?? 1;
-      shown.push(pieces.add(said.slice(at, at + size)));
+      output.push(pieces.add(input.slice(at, at + size)));
       at += size;
     }
-    return [...shown, pieces.rest()];
+    return [...output, pieces.rest()];
   };
 
   it('are hidden wherever the text is cut, and other text is shown', () => {
-    const around = fc.stringMatching(/^[ .,!?]{0,12}$/);
-    const spelt = fc.record({ at: fc.nat(), form: fc.constantFrom(...forms), before: around });
-    const seen = fc.array(spelt, { minLength: 1, maxLength: 6 });
+    const filler = fc.stringMatching(/^[ .,!?]{0,12}$/);
+    const occurrence = fc.record({ at: fc.nat(), form: fc.constantFrom(...forms), before: filler });
+    const occurrences = fc.array(occurrence, { minLength: 1, maxLength: 6 });
     const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 });
-    const given = [fc.array(word, { minLength: 1, maxLength: 5 }), seen, around, sizes] as const;
+    const arbitraries = [
+      fc.array(word, { minLength: 1, maxLength: 5 }),
+      occurrences,
+      filler,
+      sizes,
+    ] as const;
     fc.assert(
-      fc.property(...given, (secrets, parts, end, cuts) => {
+      fc.property(...arbitraries, (secrets, parts, end, cuts) => {
         const texts = parts.map(({ at, form }) => form(secrets[at % secrets.length] ?? ''));
-        const said = parts.map(({ before }, at) => `${before}_${texts[at] ?? ''}`).join('_') + end;
-        const shown = shownOf(secrets, said, cuts).join('');
-        for (const text of texts) expect(shown).not.toContain(text);
-        expect(shown).toContain(dots);
-        const plain = parts.map(({ before }) => before).join('') + end;
-        expect(shownOf(secrets, plain, cuts).join('')).toBe(secretMasker({ secrets })(plain));
+        const input = parts.map(({ before }, at) => `${before}_${texts[at] ?? ''}`).join('_') + end;
+        const output = maskPieces(secrets, input, cuts).join('');
+        for (const text of texts) expect(output).not.toContain(text);
+        expect(output).toContain(dots);
+        const plainText = parts.map(({ before }) => before).join('') + end;
+        expect(maskPieces(secrets, plainText, cuts).join('')).toBe(
+          secretMasker({ secrets })(plainText),
+        );
       }),
     );
   });
 
   it('hold back only text that may begin a secret', () => {
     const secrets = ['a-secret-word', 'a-secret-word-and-more'];
-    const shown = shownOf(secrets, 'say a-secret-word-and-so on a-sec', [4, 13, 8, 12]);
-    expect(shown).toEqual(['say ', '', `${dots}-and-so `, 'on ', 'a-sec']);
+    const output = maskPieces(secrets, 'say a-secret-word-and-so on a-sec', [4, 13, 8, 12]);
+    expect(output).toEqual(['say ', '', `${dots}-and-so `, 'on ', 'a-sec']);
   });
 });

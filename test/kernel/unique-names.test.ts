@@ -29,7 +29,7 @@ const openThings = (tenantId: string) => {
         if (error === refusal) return false;
         throw error;
       }),
-    named: async (name: string) => {
+    findByName: async (name: string) => {
       const found: string[] = [];
       for await (const one of things.all()) if (one.name === name) found.push(one._id);
       return found;
@@ -40,11 +40,11 @@ const openThings = (tenantId: string) => {
 
 describe('a unique name', () => {
   it('is given to exactly one of ten simultaneous requests', async () => {
-    const { create, named } = openThings('org_rounds');
+    const { create, findByName } = openThings('org_rounds');
     for (let round = 0; round < 50; round += 1) {
-      const asked = Array.from({ length: 10 }, (_, at) => create(`${round}-${at}`, `n${round}`));
-      expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
-      expect(await named(`n${round}`)).toHaveLength(1);
+      const requests = Array.from({ length: 10 }, (_, at) => create(`${round}-${at}`, `n${round}`));
+      expect((await Promise.all(requests)).filter(Boolean)).toHaveLength(1);
+      expect(await findByName(`n${round}`)).toHaveLength(1);
     }
   });
 
@@ -76,12 +76,12 @@ describe('a unique name', () => {
 
   it('is held for at most a minute by a write that never ends', async () => {
     const { create, underName, time } = openThings('org_killed');
-    const begun = Promise.withResolvers<void>();
+    const writeStart = Promise.withResolvers<void>();
     void underName('a', 'Held', () => {
-      begun.resolve();
+      writeStart.resolve();
       return new Promise<never>(() => {});
     });
-    await begun.promise;
+    await writeStart.promise;
     expect(await create('b', 'held')).toBe(false);
     time.now += 60_001;
     expect(await create('b', 'held')).toBe(true);
@@ -90,8 +90,8 @@ describe('a unique name', () => {
 });
 
 describe('a limit on the number of entities', () => {
-  const most = 4;
-  const refused = conflict('Full.');
+  const limit = 4;
+  const limitRefusal = conflict('Full.');
 
   /** At most four things of one organisation, in a database whose timing others control. */
   const bounded = (tenantId: string, db: Database) => {
@@ -103,7 +103,7 @@ describe('a limit on the number of entities', () => {
     const holding = {
       now: 1_000_000,
       taken: refuseTaken,
-      room: { max: most, full: () => refused },
+      room: { max: limit, full: () => limitRefusal },
     };
     return {
       create: (name: string) =>
@@ -120,9 +120,9 @@ describe('a limit on the number of entities', () => {
   const inAnyOrder = (scheduler: fc.Scheduler): Database => ({
     ...world.db,
     documents: {
-      send: async (asked) => {
+      send: async (command) => {
         await scheduler.schedule(Promise.resolve());
-        return world.db.documents.send(asked);
+        return world.db.documents.send(command);
       },
     },
   });
@@ -130,25 +130,25 @@ describe('a limit on the number of entities', () => {
   let stories = 0;
 
   it('holds for simultaneous creations and can be reached', async () => {
-    const counts = { before: fc.nat(most), more: fc.integer({ min: 1, max: 6 }) };
+    const counts = { before: fc.nat(limit), more: fc.integer({ min: 1, max: 6 }) };
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.record(counts), async (scheduler, { before, more }) => {
         const tenantId = `org_bound_${(stories += 1)}`;
         const alone = bounded(tenantId, world.db);
         for (let n = 0; n < before; n += 1) await alone.create(`before ${n}`);
         const { create } = bounded(tenantId, inAnyOrder(scheduler));
-        const asked = Array.from({ length: more }, (_, n) => create(`more ${n}`));
-        const ended = Promise.allSettled(asked);
+        const creations = Array.from({ length: more }, (_, n) => create(`more ${n}`));
+        const ended = Promise.allSettled(creations);
         await scheduler.waitFor(ended);
-        const made = (await ended).filter(({ status }) => status === 'fulfilled').length;
-        expect(await alone.names()).toHaveLength(before + made);
-        expect(before + made).toBeLessThanOrEqual(most);
-        if (before + more <= most) expect(made).toBe(more);
+        const createdCount = (await ended).filter(({ status }) => status === 'fulfilled').length;
+        expect(await alone.names()).toHaveLength(before + createdCount);
+        expect(before + createdCount).toBeLessThanOrEqual(limit);
+        if (before + more <= limit) expect(createdCount).toBe(more);
         for (const one of await ended) {
           if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Refusal);
         }
-        for (let n = before + made; n < most; n += 1) await alone.create(`last ${n}`);
-        await expect(alone.create('one more')).rejects.toBe(refused);
+        for (let n = before + createdCount; n < limit; n += 1) await alone.create(`last ${n}`);
+        await expect(alone.create('one more')).rejects.toBe(limitRefusal);
       }),
       { numRuns: caseCount({ usual: 100, thorough: 2000 }) },
     );

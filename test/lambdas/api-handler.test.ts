@@ -129,11 +129,11 @@ describe('a body', () => {
   });
 
   it('with a very long unknown field is refused with the name shortened', async () => {
-    const { status, body: said } = await answerTo(
+    const { status, body: refusal } = await answerTo(
       JSON.stringify({ ...form, ['n'.repeat(999)]: 1 }),
     );
     const name = `${'n'.repeat(60)}…`;
-    expect([status, said.error, said.field]).toEqual([400, `Unknown field: ${name}`, name]);
+    expect([status, refusal.error, refusal.field]).toEqual([400, `Unknown field: ${name}`, name]);
   });
 
   it('with many wrong fields is refused with at most 50 of them', async () => {
@@ -147,20 +147,20 @@ describe('a body', () => {
     const { scene, api } = await open();
     const { listener_id } = await createExamples(scene);
     const route = routeOf('updateListener');
-    const other = `lst_${'0'.repeat(32)}`;
-    for (const value of [listener_id, other, '', null]) {
+    const otherId = `lst_${'0'.repeat(32)}`;
+    for (const value of [listener_id, otherId, '', null]) {
       const body = JSON.stringify({ ...exampleInputs.updateListener, listener_id: value });
       const event = eventOf(route, { listener_id }, api.proofOf('root'), { body });
-      const { status, body: said } = await api.send('listeners', event);
-      expect([status, said.field]).toEqual([400, 'listener_id']);
+      const { status, body: refusal } = await api.send('listeners', event);
+      expect([status, refusal.field]).toEqual([400, 'listener_id']);
     }
   });
 });
 
 describe('a query', () => {
-  const answer = async (query: Record<string, string[]>, more: object = {}) => {
+  const answer = async (query: Record<string, string[]>, overrides: object = {}) => {
     const { api } = await open();
-    const change = { multiValueQueryStringParameters: query, ...more };
+    const change = { multiValueQueryStringParameters: query, ...overrides };
     return api.send('listeners', eventOf(listRoute, {}, api.proofOf('root'), change));
   };
 
@@ -284,8 +284,8 @@ describe('a response that is too large for AWS', () => {
 
   it('of a call that changes data reports that the call succeeded', async () => {
     const { scene, api } = await open();
-    const createListener: typeof scene.listeners.createListener = async (...asked) => ({
-      ...(await scene.listeners.createListener(...asked)),
+    const createListener: typeof scene.listeners.createListener = async (...args) => ({
+      ...(await scene.listeners.createListener(...args)),
       webhook_url: quotes(limits.answer),
     });
     const service = { ...scene.listeners, createListener };

@@ -21,23 +21,25 @@ const inputNamesOf = (route: Route): string[] => {
 
 /** Those of the ids that the route takes, in its path or elsewhere. */
 const idsFor = (key: string, route: Route, ids: Ids): Values => {
-  const known = new Map<string, string>(Object.entries(ids));
-  for (const [name, other] of Object.entries(otherIds[key] ?? {}))
-    known.set(name, ids[other] ?? '');
+  const idsByName = new Map<string, string>(Object.entries(ids));
+  for (const [name, otherName] of Object.entries(otherIds[key] ?? {}))
+    idsByName.set(name, ids[otherName] ?? '');
   const variables = pathVariables(route.path);
-  const unknown = variables.filter((name) => !known.has(name));
-  if (unknown.length > 0)
-    throw new Error(`Make an example of ${unknown.join()} in test/lambdas/examples.`);
-  const taken = inputNamesOf(route).filter((name) => known.has(name));
-  return Object.fromEntries([...variables, ...taken].map((name) => [name, known.get(name)]));
+  const missing = variables.filter((name) => !idsByName.has(name));
+  if (missing.length > 0)
+    throw new Error(`Make an example of ${missing.join()} in test/lambdas/examples.`);
+  const inputNames = inputNamesOf(route).filter((name) => idsByName.has(name));
+  return Object.fromEntries(
+    [...variables, ...inputNames].map((name) => [name, idsByName.get(name)]),
+  );
 };
 
 describe('every route', () => {
   it.each(all)('$key has a valid name, permission, audit text and path', ({ key, route }) => {
     expect(key).toMatch(/^[a-z]+([A-Z][a-z]+)+$/);
     // Permissions of every signed-in user appear in no role, and have their own words.
-    const words = route.holders === 'everyone' ? [...actions, 'connect'] : actions;
-    expect(route.permission).toMatch(new RegExp(`^(${words.join('|')})_[a-z_]+$`));
+    const verbs = route.holders === 'everyone' ? [...actions, 'connect'] : actions;
+    expect(route.permission).toMatch(new RegExp(`^(${verbs.join('|')})_[a-z_]+$`));
     expect(route.resource).toMatch(/^[a-z_]+$/);
     expect(route.audit).toMatch(/^[A-Z].{3,}[a-z]$/);
     expect(route.path).toMatch(/^[a-z_]+(\/([a-z_]+|\{[A-Za-z_]+\}))*$/);
@@ -68,10 +70,10 @@ describe('every route', () => {
   });
 
   it('has a permission that roles can grant, unless it has other holders', () => {
-    const given = new Set(permissions.map(({ name }) => name));
-    expect(given.size).toBe(permissions.length);
+    const permissionNames = new Set(permissions.map(({ name }) => name));
+    expect(permissionNames.size).toBe(permissions.length);
     for (const { route } of all) {
-      expect([route.permission, given.has(route.permission)]).toEqual([
+      expect([route.permission, permissionNames.has(route.permission)]).toEqual([
         route.permission,
         route.holders === undefined,
       ]);
@@ -126,13 +128,13 @@ describe('calling a route', () => {
 
 describe('data of another organisation', () => {
   // What comes with the product is the same for every organisation.
-  const own = all.filter(({ area }) => area !== 'library' && area !== 'actions');
-  const taking = own.filter(({ route }) =>
+  const ownRoutes = all.filter(({ area }) => area !== 'library' && area !== 'actions');
+  const idRoutes = ownRoutes.filter(({ route }) =>
     inputNamesOf(route).some((name) => name.endsWith('_id')),
   );
   const isList = ({ route }: (typeof all)[number]) => pathVariables(route.path).length === 0;
 
-  it.each(taking)('cannot be read or changed by $key', async (one) => {
+  it.each(idRoutes)('cannot be read or changed by $key', async (one) => {
     const { key, route } = one;
     const [ours, theirs] = [openScene(world), openScene(world)];
     const [api, theirApi] = [await openTestApi(ours), await openTestApi(theirs)];
@@ -155,9 +157,9 @@ describe('data of another organisation', () => {
     expect(served.status).toBeLessThan(300);
   });
 
-  const named = taking.filter((one) => !isList(one));
+  const itemRoutes = idRoutes.filter((one) => !isList(one));
 
-  it.each(named)('looks to $key like data that does not exist', async ({ key, route }) => {
+  it.each(itemRoutes)('looks to $key like data that does not exist', async ({ key, route }) => {
     const [ours, theirs] = [openScene(world), openScene(world)];
     const api = await openTestApi(ours);
     const ids = await createExamples(theirs);
@@ -204,14 +206,14 @@ describe('the audit trail', () => {
     const input = { ...exampleInputs[key], ...idsFor(key, route, ids) };
     const { status } = await api.call(key, { ...input, surprise: canary });
     scene.time.now += 1;
-    const { status: done } = await api.call(key, input);
+    const { status: successStatus } = await api.call(key, input);
     expect(status).toBe(400);
     const { tenant_id } = scene;
     const caller = { tenant_id, user_id: 'root@example.com' };
     const action = { action_type: auditActionOf(key), method: route.method, ...caller };
     const records = (await auditRecordsOf(scene)).filter(({ _id }) => !before.includes(_id));
     expect(records).toMatchObject([
-      { ...action, outcome: 'done', status: done, object_type: route.resource },
+      { ...action, outcome: 'done', status: successStatus, object_type: route.resource },
       { ...action, outcome: 'refused', status, reason: 'The input was refused.' },
     ]);
     // Routes that record their changes include names and new values on purpose.
@@ -222,7 +224,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(rest)).not.toContain(canary);
     expect(api.lines.map((line): Values => JSON.parse(line))).toMatchObject([
       { message: 'refused', route: key, tenant_id, status },
-      { message: route.audit, route: key, ...caller, status: done },
+      { message: route.audit, route: key, ...caller, status: successStatus },
     ]);
     expect(api.lines.join()).not.toContain(canary);
   });

@@ -33,7 +33,7 @@ export const routeOf = (key: string): Route => {
 const isSentInQuery = ({ method }: Route): boolean => method === 'GET' || method === 'DELETE';
 
 /** The call of a route as API Gateway passes it to the Lambda. */
-export const eventOf = (route: Route, input: Values, proof?: object, more: object = {}) => {
+export const eventOf = (route: Route, input: Values, proof?: object, extra: object = {}) => {
   const names = pathVariables(route.path);
   const entries = Object.entries(input);
   const variables = entries.filter(([name]) => names.includes(name));
@@ -47,7 +47,7 @@ export const eventOf = (route: Route, input: Values, proof?: object, more: objec
     body: isSentInQuery(route) ? null : JSON.stringify(Object.fromEntries(rest)),
     isBase64Encoded: false,
     requestContext: { authorizer: proof ? { proof: JSON.stringify(proof) } : null },
-    ...more,
+    ...extra,
   } as unknown as ApiEvent;
 };
 
@@ -88,8 +88,8 @@ export const openTestApi = async (scene: Scene) => {
     roots: { 'root@example.com': true },
   });
   for (const [kind, rights] of Object.entries(kinds)) {
-    const about = { name: kind, roles: [], settings: {}, created_at: at, updated_at: at };
-    await userStore(db, tenant_id).create({ _id: `${kind}@example.com`, ...rights, ...about });
+    const userFields = { name: kind, roles: [], settings: {}, created_at: at, updated_at: at };
+    await userStore(db, tenant_id).create({ _id: `${kind}@example.com`, ...rights, ...userFields });
   }
 
   const proofOf = (kind: UserKind, change: Partial<Proof> = {}): Proof => ({
@@ -114,9 +114,9 @@ export const openTestApi = async (scene: Scene) => {
     const store = apiKeyStore(db, tenant_id);
     for await (const { _id } of store.ownedBy(`agents/${id}`))
       return proofOf('root', { key_id: _id });
-    const about = { name: 'Of no agent', user_id: 'root@example.com', secret_hash: '' };
+    const keyFields = { name: 'Of no agent', user_id: 'root@example.com', secret_hash: '' };
     await store.createFor('agents/none', {
-      ...about,
+      ...keyFields,
       _id: 'key_of_no_agent',
       entity_type: 'agent',
       created_at: at,

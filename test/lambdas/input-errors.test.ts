@@ -38,14 +38,14 @@ const settersIn = (schema: unknown, depth = 0): ((value: unknown) => unknown)[] 
   const { properties, items, additionalProperties } = schema;
   const forms = ['anyOf', 'oneOf', 'allOf'].flatMap((name) => Object(schema)[name] ?? []);
   const inFields = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, one]) =>
-    settersIn(one, depth + 1).map((put) => (value: unknown) => ({
+    settersIn(one, depth + 1).map((setter) => (value: unknown) => ({
       ...constantsOf(properties),
-      [name]: put(value),
+      [name]: setter(value),
     })),
   );
-  const inItems = settersIn(items, depth + 1).map((put) => (value: unknown) => [put(value)]);
-  const inRest = settersIn(additionalProperties, depth + 1).map((put) => (value: unknown) => ({
-    some: put(value),
+  const inItems = settersIn(items, depth + 1).map((setter) => (value: unknown) => [setter(value)]);
+  const inRest = settersIn(additionalProperties, depth + 1).map((setter) => (value: unknown) => ({
+    some: setter(value),
   }));
   const inForms = forms.flatMap((one: unknown) => settersIn(one, depth + 1));
   return [(value) => value, ...inFields, ...inItems, ...inRest, ...inForms];
@@ -61,9 +61,9 @@ const constantsOf = (properties: unknown): Json =>
 
 const sentencesOf = (input: z.ZodType): string[] => {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' });
-  return settersIn(schema).flatMap((put) =>
+  return settersIn(schema).flatMap((setter) =>
     [undefined, ...values].flatMap((value) => {
-      const { error } = input.safeParse(put(value));
+      const { error } = input.safeParse(setter(value));
       if (!error) return [];
       const { message, extra } = inputRefusalOf(error);
       return [message, ...(extra.detail ?? []).map(({ msg }) => msg)];

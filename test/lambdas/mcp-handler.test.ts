@@ -18,16 +18,16 @@ const eventOf = (message: object) =>
 
 describe('the function of the Model Context Protocol', () => {
   it('calls the API at its own address as the same caller from the same address', async () => {
-    const asked: [string, RequestInit][] = [];
+    const requests: [string, RequestInit][] = [];
     const fetchApi = async (url: unknown, init: RequestInit = {}) => {
-      asked.push([String(url), init]);
+      requests.push([String(url), init]);
       return new Response('{"items":[]}');
     };
     const handler = mcpHandler({ fetchApi, version: '1', log });
     const params = { name: 'listBots', arguments: { search: 'a' } };
     const answer = await handler(eventOf({ id: 1, method: 'tools/call', params }));
     expect(JSON.parse(answer.body)).toMatchObject({ result: { isError: false } });
-    const [[url, { headers }] = ['', {}]] = asked;
+    const [[url, { headers }] = ['', {}]] = requests;
     expect(url).toBe('https://api.example.com/v1/bots?search=a');
     expect(headers).toEqual({
       authorization: 'Bearer key',

@@ -25,27 +25,27 @@ const namingRoutes: [key: string, field: string, more: Values][] = [
 ];
 
 describe('a name with another Unicode form of the same letters', () => {
-  it.each(namingRoutes)('is refused as already used by %s', async (key, field, more) => {
+  it.each(namingRoutes)('is refused as already used by %s', async (key, field, extra) => {
     const { api, ids } = await open();
     const { integration_id } = ids;
     const input = {
       ...exampleInputs[key],
-      ...more,
+      ...extra,
       ...(key === 'createAgent' && { integration_id }),
     };
-    const made = await api.call(key, { ...input, [field]: decomposed });
-    expect([made.status, made.body]).toEqual([201, expect.any(Object)]);
-    const again = await api.call(key, { ...input, [field]: composed });
-    expect([again.status, again.body.field]).toEqual([409, field]);
+    const response = await api.call(key, { ...input, [field]: decomposed });
+    expect([response.status, response.body]).toEqual([201, expect.any(Object)]);
+    const duplicate = await api.call(key, { ...input, [field]: composed });
+    expect([duplicate.status, duplicate.body.field]).toEqual([409, field]);
   });
 
   it('is stored composed, while a compatible letter such as a ligature stays', async () => {
     const { api } = await open();
-    const made = await api.call('createOwnRule', {
+    const response = await api.call('createOwnRule', {
       ...exampleInputs.createOwnRule,
       title: decomposed,
     });
-    expect(made.body.title).toBe(composed);
+    expect(response.body.title).toBe(composed);
     const ligature = await api.call('createOwnRule', {
       ...exampleInputs.createOwnRule,
       title: '\ufb01',
@@ -58,7 +58,7 @@ describe('a text that is not a name', () => {
   it('keeps its Unicode form', async () => {
     const { api } = await open();
     const texts = { description: decomposed, remediation: `${decomposed}.` };
-    const made = await api.call('createOwnRule', { ...exampleInputs.createOwnRule, ...texts });
-    expect(made.body).toMatchObject(texts);
+    const response = await api.call('createOwnRule', { ...exampleInputs.createOwnRule, ...texts });
+    expect(response.body).toMatchObject(texts);
   });
 });

@@ -32,8 +32,8 @@ describe('the log of a call', () => {
     const listeners = { ...scene.listeners, listListeners: fails };
     const serve = apiHandler(allRoutes.listeners, listeners, { ...api.deps, log });
     const proof = { proof: JSON.stringify(api.proofOf('root')) };
-    const more = callEvent({ requestId, authorizer: proof });
-    await serve(eventOf(routeOf('listListeners'), {}, undefined, { ...more, body: null }), {});
+    const overrides = callEvent({ requestId, authorizer: proof });
+    await serve(eventOf(routeOf('listListeners'), {}, undefined, { ...overrides, body: null }), {});
     await webhookHandler(fails, log)(callEvent());
     await agentHandler(fails, log)(callEvent());
     await mcpHandler({ fetchApi: fails, version: '1', log })({

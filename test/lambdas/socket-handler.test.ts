@@ -70,9 +70,9 @@ const createUser = async ({
   const tenant_id = newTenant();
   const user_id = 'ada@example.com';
   const at = isoTime(clock());
-  const about = { name: 'Ada', roles: [], settings: {}, created_at: at, updated_at: at };
+  const userFields = { name: 'Ada', roles: [], settings: {}, created_at: at, updated_at: at };
   const users = userStore(world.db, tenant_id);
-  await users.create({ _id: user_id, userType, readOnly, ...about });
+  await users.create({ _id: user_id, userType, readOnly, ...userFields });
   return { tenant_id, user_id };
 };
 
@@ -158,19 +158,19 @@ describe.each([
     await talk(owner, [remarkMessage('hello'), remarkMessage(''), remarkMessage('again')]);
     const records = auditStore(world.db, owner.tenant_id);
     const { items } = await records.page({ number_of_items: 10 }, everything);
-    const shown = items.map(({ url, object_id, outcome, status, reason }) => ({
+    const entries = items.map(({ url, object_id, outcome, status, reason }) => ({
       url,
       object_id,
       outcome,
       status,
       reason,
     }));
-    const about = { url: '/api/bots/bot_1/remarks', object_id: 'bot_1' };
-    expect(shown).toEqual(
+    const subject = { url: '/api/bots/bot_1/remarks', object_id: 'bot_1' };
+    expect(entries).toEqual(
       expect.arrayContaining([
-        { ...about, outcome: 'done', status: 200, reason: undefined },
-        { ...about, outcome: 'refused', status: 400, reason: 'The input was refused: text.' },
-        { ...about, outcome: 'refused', status: 409, reason: 'This was said before.' },
+        { ...subject, outcome: 'done', status: 200, reason: undefined },
+        { ...subject, outcome: 'refused', status: 400, reason: 'The input was refused: text.' },
+        { ...subject, outcome: 'refused', status: 409, reason: 'This was said before.' },
       ]),
     );
     expect(items).toHaveLength(3);
@@ -216,8 +216,8 @@ describe.each([
     const [ended] = await talk({ ...owner, token_ends: clock() }, [remarkMessage('hello')]);
     expect(ended).toMatchObject({ channel: 'refused', message: { status: 401 } });
     await userStore(world.db, owner.tenant_id).delete(owner.user_id);
-    const [gone] = await talk(owner, [remarkMessage('hello')]);
-    expect(gone).toMatchObject({ channel: 'refused', message: { status: 401 } });
+    const [answer] = await talk(owner, [remarkMessage('hello')]);
+    expect(answer).toMatchObject({ channel: 'refused', message: { status: 401 } });
   });
 
   it('is refused without details when its handler has a defect', async () => {

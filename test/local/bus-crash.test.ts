@@ -28,15 +28,15 @@ describe('the embedded bus under kill -9', () => {
   it('handles every accepted fact although the process is killed five times', async () => {
     for (const life of ['a', 'b', 'c', 'd', 'e']) {
       const child = runChild('bus-process.ts', folder, life);
-      await child.said();
+      await child.waitForOutput();
       await child.kill();
     }
     const database = openLedger(join(folder, 'ledger.db'));
-    const left = countQueued(database);
-    expect(left).toBeGreaterThan(0);
+    const queuedCount = countQueued(database);
+    expect(queuedCount).toBeGreaterThan(0);
     const { bus, handled, handledCount } = localBus({ database });
     bus.start();
-    await handledCount(left);
+    await handledCount(queuedCount);
     await bus.drain(1000);
     expect(countQueued(database)).toBe(0);
     database.close();

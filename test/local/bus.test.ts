@@ -57,10 +57,10 @@ describe('deliveries of the embedded bus', () => {
 
   it('run in parallel up to the limit and never above', async () => {
     let running = 0;
-    const seen = new Set<number>();
+    const counts = new Set<number>();
     const handle = async () => {
       running += 1;
-      seen.add(running);
+      counts.add(running);
       await turn();
       running -= 1;
     };
@@ -68,7 +68,7 @@ describe('deliveries of the embedded bus', () => {
     bus.start();
     await bus.publish(facts(100).map((one, n) => ({ ...one, tenant_id: `org_${n % 2}` })));
     await handledCount(100);
-    expect(Math.max(...seen)).toBe(4);
+    expect(Math.max(...counts)).toBe(4);
     await bus.drain(1000);
   });
 
@@ -96,24 +96,24 @@ describe('facts of several listeners', () => {
 
   it('are delivered while the deliveries of another listener hang', async () => {
     const { changed, until } = conditionWaiter();
-    let [begun, mayEnd] = [0, false];
+    let [startedCount, mayEnd] = [0, false];
     const handle = async (one: Fact) => {
       if (!isBusy(one)) return;
-      begun += 1;
+      startedCount += 1;
       changed();
       await until(() => mayEnd);
     };
     const { bus, handled, handledCount } = localBus({ database, handle, concurrency: 8 });
     bus.start();
     await bus.publish(flood);
-    await until(() => begun === 5);
-    const others = [called('lst_calm', 1), called('lst_other', 1), fact(1)];
-    for (const [n, one] of others.entries()) {
+    await until(() => startedCount === 5);
+    const otherFacts = [called('lst_calm', 1), called('lst_other', 1), fact(1)];
+    for (const [n, one] of otherFacts.entries()) {
       await bus.publish([one]);
       await handledCount(n + 1);
     }
-    expect(handled).toEqual(others);
-    expect(begun).toBe(5);
+    expect(handled).toEqual(otherFacts);
+    expect(startedCount).toBe(5);
     mayEnd = true;
     changed();
     await handledCount(1003);
@@ -122,7 +122,7 @@ describe('facts of several listeners', () => {
 
   it('are delivered while connection tests of many organisations hang', async () => {
     const { changed, until } = conditionWaiter();
-    let [begun, mayEnd] = [0, false];
+    let [startedCount, mayEnd] = [0, false];
     const test = (tenant_id: string, n: number): Fact => ({
       type: 'integration_test_requested',
       tenant_id,
@@ -132,18 +132,18 @@ describe('facts of several listeners', () => {
     });
     const handle = async (one: Fact) => {
       if (one.type !== 'integration_test_requested') return;
-      begun += 1;
+      startedCount += 1;
       changed();
       await until(() => mayEnd);
     };
     const { bus, handled, handledCount } = localBus({ database, handle, concurrency: 8 });
     bus.start();
     await bus.publish(Array.from({ length: 40 }, (_, n) => test(n < 20 ? 'org_1' : `org_${n}`, n)));
-    await until(() => begun === 4);
+    await until(() => startedCount === 4);
     await bus.publish(facts(20));
     await handledCount(20);
     expect(handled).toEqual(facts(20));
-    expect(begun).toBe(4);
+    expect(startedCount).toBe(4);
     mayEnd = true;
     changed();
     await handledCount(60);
@@ -192,17 +192,17 @@ describe('facts of several listeners', () => {
 describe('the drain of the embedded bus', () => {
   it('waits for running deliveries and leaves the rest to the next process', async () => {
     const { changed, until } = conditionWaiter();
-    let begun = 0;
+    let startedCount = 0;
     let mayEnd = false;
     const handle = async () => {
-      begun += 1;
+      startedCount += 1;
       changed();
       await until(() => mayEnd);
     };
     const { bus, handled } = localBus({ database, concurrency: 2, handle });
     bus.start();
     await bus.publish(facts(5));
-    await until(() => begun === 2);
+    await until(() => startedCount === 2);
     const drained = bus.drain(60_000);
     mayEnd = true;
     changed();
@@ -347,17 +347,17 @@ describe('a fact whose delivery always fails', () => {
 
   it('is reported before it is parked, and retried when the report fails', async () => {
     let now = noon;
-    const told: [Fact, number][] = [];
+    const reports: [Fact, number][] = [];
     const onParked = async (one: Fact, { tries }: { tries: number }) => {
-      told.push([one, tries]);
-      if (told.length === 1) await fail();
+      reports.push([one, tries]);
+      if (reports.length === 1) await fail();
     };
     const delayAfter = (tries: number) => (tries < 5 ? 0 : undefined);
     const settings = { database, handle: fail, delayAfter, onParked };
     const first = localBus({ ...settings, clock: () => now });
     first.bus.start();
     await first.bus.publish([fact(1)]);
-    while (told.length === 0) await turn();
+    while (reports.length === 0) await turn();
     await first.bus.drain(1000);
     expect(first.bus.parked()).toEqual([]);
     now += 60_000;
@@ -365,7 +365,7 @@ describe('a fact whose delivery always fails', () => {
     second.bus.start();
     while (second.bus.parked().length === 0) await turn();
     await second.bus.drain(1000);
-    expect(told).toEqual([
+    expect(reports).toEqual([
       [fact(1), 5],
       [fact(1), 5],
     ]);

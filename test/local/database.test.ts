@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const key = (_id: string) => ({ tenant_id: 'org_1', _id });
-const thing = (_id: string, more: Item = {}) => ({ ...key(_id), ...more });
+const thing = (_id: string, extraFields: Item = {}) => ({ ...key(_id), ...extraFields });
 
 const count = async (from: LocalDatabase, partition: string): Promise<number> => {
   let found = 0;
@@ -56,10 +56,10 @@ describe('concurrent calls', () => {
   });
 
   it('create an item only once', async () => {
-    const tries = Array.from({ length: 100 }, (_, n) =>
+    const creations = Array.from({ length: 100 }, (_, n) =>
       putNewItem(db, things, thing('one', { n })),
     );
-    const created = await Promise.all(tries);
+    const created = await Promise.all(creations);
     expect(created.filter(Boolean)).toHaveLength(1);
     expect(await getItem(db, things, key('one'))).toMatchObject({ n: created.indexOf(true) });
   });
@@ -140,12 +140,12 @@ describe('a query', () => {
   beforeAll(async () => {
     const all = Array.from({ length: 300 }, (_, n) => {
       const _id = `item_${String(n).padStart(3, '0')}`;
-      const more = {
+      const fields = {
         tenant_id: 'org_many',
         state: n % 3 === 0 ? 'a' : 'b',
         text: 'x'.repeat(8_000),
       };
-      return putItem(db, things, thing(_id, more));
+      return putItem(db, things, thing(_id, fields));
     });
     await Promise.all(all);
     await putItem(db, things, { tenant_id: 'org_many~', _id: 'item_999' });
@@ -176,14 +176,14 @@ describe('a query', () => {
   });
 
   it('refuses an empty text as the value of a key, as DynamoDB does', async () => {
-    const asked = {
+    const input = {
       TableName: db.nameOf(things),
       KeyConditionExpression: '#p = :p AND #s >= :from',
       ExpressionAttributeNames: { '#p': 'tenant_id', '#s': '_id' },
       ExpressionAttributeValues: { ':p': 'org_1', ':from': '' },
     };
-    const refused = db.documents.send({ action: 'Query', input: asked });
-    await expect(refused).rejects.toThrow('cannot contain an empty string value. Key: _id');
+    const answer = db.documents.send({ action: 'Query', input });
+    await expect(answer).rejects.toThrow('cannot contain an empty string value. Key: _id');
   });
 
   it('fetches more items than one call may name', async () => {
@@ -225,18 +225,18 @@ describe('a database that is being closed', () => {
     const writes = Array.from({ length: 200 }, (_, n) => putItem(closing, things, thing(`t_${n}`)));
     await writes[0];
     const closed = closing.close();
-    const late = putItem(closing, things, thing('late'));
-    await expect(late).rejects.toThrow('The database is closed.');
+    const lateWrite = putItem(closing, things, thing('late'));
+    await expect(lateWrite).rejects.toThrow('The database is closed.');
     const answers = await Promise.allSettled(writes);
     await closed;
     expect(answers[0]).toMatchObject({ status: 'fulfilled' });
     await expect(closing.prove()).rejects.toThrow('The database is closed.');
 
-    const again = openAt('closing');
-    const written = answers.filter(({ status }) => status === 'fulfilled');
-    expect(await count(again, 'org_1')).toBe(written.length);
-    expect(await getItem(again, things, key('late'))).toBeUndefined();
-    await again.close();
+    const second = openAt('closing');
+    const successes = answers.filter(({ status }) => status === 'fulfilled');
+    expect(await count(second, 'org_1')).toBe(successes.length);
+    expect(await getItem(second, things, key('late'))).toBeUndefined();
+    await second.close();
   });
 });
 

@@ -88,8 +88,8 @@ describe('removing expired items', () => {
   it('uses several transactions for many items and lets other writes in between', async () => {
     await expire(deliveryTable, 1_600);
     let ended = false;
-    const here = removeExpired({ db, tables: [deliveryTable], clock: () => noon * 1000 });
-    const cleaned = here().finally(() => {
+    const job = removeExpired({ db, tables: [deliveryTable], clock: () => noon * 1000 });
+    const cleaned = job().finally(() => {
       ended = true;
     });
     await putItem(db, attemptTable, { who: 'between', minute: '1' });
@@ -101,8 +101,8 @@ describe('removing expired items', () => {
     await expire(deliveryTable, 1);
     const before = tables.map((table) => db.writesOf?.(table) ?? 0);
     await clean();
-    const written = tables.filter((table, n) => db.writesOf?.(table) !== before[n]);
-    expect(written).toEqual([deliveryTable]);
+    const changedTables = tables.filter((table, n) => db.writesOf?.(table) !== before[n]);
+    expect(changedTables).toEqual([deliveryTable]);
   });
 
   it('removes items of a data folder that is older than the expiry setting', async () => {
@@ -110,14 +110,18 @@ describe('removing expired items', () => {
     const path = join(folder, 'before', 'database.db');
     const openWith = (table: TableSpec) =>
       openDatabase({ path, tables: [table], cursorKey: () => 'unused' });
-    const old = openWith(before);
-    await putItem(old, before, itemOf(deliveryTable, 'gone', noon - 1));
-    await putItem(old, before, itemOf(deliveryTable, 'kept', noon + 1));
-    await old.close();
-    const opened = openWith(deliveryTable);
-    const job = removeExpired({ db: opened, tables: [deliveryTable], clock: () => noon * 1000 });
+    const oldDatabase = openWith(before);
+    await putItem(oldDatabase, before, itemOf(deliveryTable, 'gone', noon - 1));
+    await putItem(oldDatabase, before, itemOf(deliveryTable, 'kept', noon + 1));
+    await oldDatabase.close();
+    const newDatabase = openWith(deliveryTable);
+    const job = removeExpired({
+      db: newDatabase,
+      tables: [deliveryTable],
+      clock: () => noon * 1000,
+    });
     expect(await job()).toBe(1);
-    expect(await idsIn(deliveryTable, opened)).toEqual(['kept']);
-    await opened.close();
+    expect(await idsIn(deliveryTable, newDatabase)).toEqual(['kept']);
+    await newDatabase.close();
   });
 });

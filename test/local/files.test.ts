@@ -53,8 +53,8 @@ describe('files of the embedded edition', () => {
     const keys = [...dated, 'org_1/2026-03-01/a'];
     for (const key of keys) await files.put(key, 'a');
     await files.removeDated(noon + 34 * 24 * 3600_000);
-    const left = await Promise.all(keys.map((key) => files.get(key)));
-    expect(left).toEqual([undefined, 'a', 'a', 'a']);
+    const contents = await Promise.all(keys.map((key) => files.get(key)));
+    expect(contents).toEqual([undefined, 'a', 'a', 'a']);
   });
 
   it('leave no remains of a failed write, and report its cause', async () => {

@@ -80,10 +80,7 @@ describe('the database work of one turn of the event loop', () => {
     await commit(() => note('before'));
     database.exec('PRAGMA query_only = ON');
     const works = [commit(() => note('more')), commit(notes, 'reads')];
-    const [written, read] = await Promise.allSettled(works);
-    expect([written?.status, read]).toEqual([
-      'rejected',
-      { status: 'fulfilled', value: ['before'] },
-    ]);
+    const [write, read] = await Promise.allSettled(works);
+    expect([write?.status, read]).toEqual(['rejected', { status: 'fulfilled', value: ['before'] }]);
   });
 });

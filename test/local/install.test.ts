@@ -38,8 +38,8 @@ const npmCommands = (found: Packages): string[][] => {
   const lines = existsSync(calledFile) ? readFileSync(calledFile, 'utf8').trim().split('\n') : [];
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   return lines.map((line) => {
-    const words: string[] = JSON.parse(line);
-    return words.filter((word) => !quiet.includes(word));
+    const args: string[] = JSON.parse(line);
+    return args.filter((arg) => !quiet.includes(arg));
   });
 };
 

@@ -36,7 +36,7 @@ describe('the lock on the data folder', () => {
   it('refuses a second process, and is released when the first one is killed', async () => {
     const child = runChild('lock-process.ts', folder);
     try {
-      await child.said();
+      await child.waitForOutput();
       expect(() => lockFolder(folder)).toThrow(inUse);
     } finally {
       await child.kill();
@@ -47,7 +47,7 @@ describe('the lock on the data folder', () => {
   it('can be waited for', async () => {
     const lock = join(folder, 'process.lock');
     const child = runChild('lock-process.ts', folder, '500');
-    await child.said();
+    await child.waitForOutput();
     expect(() => lockFile(lock, 0)).toThrow('database is locked');
     lockFile(lock, 60_000)();
     await child.ended();

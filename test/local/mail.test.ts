@@ -15,8 +15,8 @@ afterEach(() => remove());
 const clock = () => Date.parse('2027-03-01T09:05:07.123Z');
 
 const onlyFile = (): { name: string; eml: string } => {
-  const [name = '', ...more] = readdirSync(join(folder, 'mail'));
-  expect(more).toEqual([]);
+  const [name = '', ...otherFiles] = readdirSync(join(folder, 'mail'));
+  expect(otherFiles).toEqual([]);
   return { name, eml: readFileSync(join(folder, 'mail', name), 'utf8') };
 };
 

@@ -62,7 +62,7 @@ const startCursor = () => reconnect(undefined).frames[0]?.cursor ?? '';
 
 describe('a console that reconnects with its cursor', () => {
   it('receives exactly the missed frames, over 200 interruptions', async () => {
-    const seen: string[] = [];
+    const receivedIds: string[] = [];
     const sent: string[] = [];
     let cursor = startCursor();
     for (let drop = 0; drop < 200; drop++) {
@@ -75,11 +75,11 @@ describe('a console that reconnects with its cursor', () => {
         }
         if (when === 'open') detach();
       }
-      seen.push(...ids());
+      receivedIds.push(...ids());
       cursor = frames.at(-1)?.cursor ?? cursor;
     }
-    seen.push(...reconnect(cursor).ids);
-    expect(seen).toEqual(sent);
+    receivedIds.push(...reconnect(cursor).ids);
+    expect(receivedIds).toEqual(sent);
   });
 
   it('receives no partial texts of an AI agent, which use no buffer space either', async () => {
@@ -132,29 +132,29 @@ describe('a console that reconnects with its cursor', () => {
 });
 
 describe('a console whose user may not read every channel', () => {
-  const reading = (...names: ChannelName[]) => ({ ...ada, channels: names });
+  const readerOf = (...names: ChannelName[]) => ({ ...ada, channels: names });
 
   it('receives every missed frame of its own channels, whatever its cursor', async () => {
     const cursor = startCursor();
     await push('exc_1');
     await hub.push('org_1', 'approval_updated', { approval_id: 'apr_1', status: 'pending' });
     await push('exc_2');
-    expect(reconnect(cursor, reading('bot_execution_updated')).ids).toEqual(['exc_1', 'exc_2']);
-    const approver = reconnect(cursor, reading('approval_updated', 'user_input_updated'));
+    expect(reconnect(cursor, readerOf('bot_execution_updated')).ids).toEqual(['exc_1', 'exc_2']);
+    const approver = reconnect(cursor, readerOf('approval_updated', 'user_input_updated'));
     expect(approver.channels).toEqual(['approval_updated']);
     const life = cursor.split('.')[0];
     const cursors = Array.from({ length: 20 }, (_, number) => `${life}.${number}`);
-    const replayed = cursors.flatMap((one) => reconnect(one, reading()).channels);
+    const replayed = cursors.flatMap((one) => reconnect(one, readerOf()).channels);
     expect(new Set(replayed)).toEqual(new Set(['resync']));
   });
 
   it('receives no frame of other channels', async () => {
     const { socket, frames } = openSocket();
-    hub.attach(socket, reading('listener_called'));
+    hub.attach(socket, readerOf('listener_called'));
     await pushMany(1000);
     await hub.push('org_1', 'listener_called', { listener_id: 'lst_1', event_id: 'evt_1' });
-    const rest = frames.filter(({ channel }) => channel !== 'resync');
-    expect(rest.map(({ channel }) => channel)).toEqual(['listener_called']);
+    const otherFrames = frames.filter(({ channel }) => channel !== 'resync');
+    expect(otherFrames.map(({ channel }) => channel)).toEqual(['listener_called']);
   });
 });
 
@@ -200,9 +200,9 @@ describe('open sockets', () => {
   });
 
   it('are closed with 4403 when they are ended', async () => {
-    const opened = openSocket();
-    hub.attach(opened.socket, ada);
+    const connection = openSocket();
+    hub.attach(connection.socket, ada);
     for await (const { end } of hub.open()) await end();
-    expect(opened.closed).toEqual([[4403, 'Your rights have changed.']]);
+    expect(connection.closed).toEqual([[4403, 'Your rights have changed.']]);
   });
 });

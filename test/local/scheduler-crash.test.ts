@@ -17,7 +17,7 @@ describe('the embedded scheduler under kill -9', () => {
   it('handles every tick, and repeats only those that a kill interrupted', async () => {
     for (let life = 0; life < restartCount; life += 1) {
       const child = runChild('scheduler-process.ts', folder);
-      await child.said();
+      await child.waitForOutput();
       await child.kill();
     }
     const now = Number(readFileSync(join(folder, 'now'), 'utf8'));
@@ -26,9 +26,9 @@ describe('the embedded scheduler under kill -9', () => {
     await last.scheduler.beat();
     database.close();
 
-    const told = last.ticks.map(({ id, scheduled_time }) => `${id} ${scheduled_time}`);
+    const lastTicks = last.ticks.map(({ id, scheduled_time }) => `${id} ${scheduled_time}`);
     const noted = readFileSync(join(folder, 'handled'), 'utf8').trim().split('\n');
-    const handled = [...noted, ...told];
+    const handled = [...noted, ...lastTicks];
     const minutes = Array.from({ length: (now - noon) / minute }, (_, at) =>
       new Date(noon + (at + 1) * minute).toISOString(),
     );

@@ -251,15 +251,15 @@ describe('a hundred schedules over two days', () => {
     }
     const expected = schedules.flatMap(({ id, cron_expression, tz_info }) => {
       const cron = cron_expression;
-      const minutes = walked.get(tz_info) ?? minutesOf(tz_info, start, end);
-      walked.set(tz_info, minutes);
+      const minutes = minutesByZone.get(tz_info) ?? minutesOf(tz_info, start, end);
+      minutesByZone.set(tz_info, minutes);
       return naiveRuns(cron, minutes).map((at) => `${id} ${new Date(at).toISOString()}`);
     });
     expect([...ticked].sort()).toEqual(expected.sort());
     expect(handled.length).toBeGreaterThan(expected.length);
   });
 
-  const walked = new Map<string, ReturnType<typeof minutesOf>>();
+  const minutesByZone = new Map<string, ReturnType<typeof minutesOf>>();
 });
 
 describe('the timer of the scheduler', () => {
@@ -273,21 +273,21 @@ describe('the timer of the scheduler', () => {
 
   it('fires at the full minute', async () => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: noon + 5 * minute - 300 });
-    const late: number[] = [];
+    const delays: number[] = [];
     const scheduler = openScheduler({
       database: openTestLedger(),
       clock: Date.now,
       log: createLineLog().log,
       handle: async ({ scheduled_time }) => {
-        late.push(Date.now() - Date.parse(scheduled_time));
+        delays.push(Date.now() - Date.parse(scheduled_time));
       },
     });
     scheduler.start();
     await scheduler.put(botSchedule('bot_1', '5 12 * * *'));
     await pass(299);
-    expect(late).toEqual([]);
+    expect(delays).toEqual([]);
     await pass(1);
-    expect(late).toEqual([0]);
+    expect(delays).toEqual([0]);
     await scheduler.drain(1000);
   });
 

@@ -56,8 +56,8 @@ describe('the key file', () => {
 
   it('opens only what was sealed with it', async () => {
     const sealed = await openSecrets({ path, create: true }).seal('org_1', 'secret');
-    const other = openSecrets({ path: join(folder, 'other.key'), create: true });
-    await expect(other.open('org_1', sealed)).rejects.toThrow('cannot be opened');
+    const otherSecrets = openSecrets({ path: join(folder, 'other.key'), create: true });
+    await expect(otherSecrets.open('org_1', sealed)).rejects.toThrow('cannot be opened');
     expect(sealed).toMatch(/^v1\.[A-Za-z0-9_-]+$/);
   });
 });

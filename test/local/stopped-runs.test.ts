@@ -15,11 +15,11 @@ const impossible = { next: 'delay', until: 'some day' };
 const open = async (answer: object) => {
   const scene = openScene(world);
   const { log, lines } = createLineLog();
-  let told: Promise<unknown> = Promise.resolve();
+  let closeResult: Promise<unknown> = Promise.resolve();
   const close = closeStoppedRun({ ...scene, log });
   const watching = (stopped: Parameters<typeof close>[0]) => {
-    told = close(stopped);
-    return told;
+    closeResult = close(stopped);
+    return closeResult;
   };
   const stopped = stoppedRuns({ db: scene.db, log, close: watching });
   const { functions } = scriptedEngine([answer]);
@@ -33,7 +33,7 @@ const open = async (answer: object) => {
     });
     await runner.start(id, input);
     await runner.idle();
-    await told;
+    await closeResult;
     return runner;
   };
   return { scene, stopped, id, run, lines };

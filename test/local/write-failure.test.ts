@@ -79,9 +79,9 @@ describe('a write that cannot be stored', () => {
     ],
   ])('returns 503 with the cause, a remedy and a retry time, for %s', async (_, work, sentence) => {
     const error = await failureOf(work);
-    for (const told of [outageOf(error), outageOf(new Error('No file.', { cause: error }))]) {
-      expect(told).toMatchObject({ status: 503, extra: { headers: { 'retry-after': '10' } } });
-      expect(told?.message).toMatch(sentence);
+    for (const outage of [outageOf(error), outageOf(new Error('No file.', { cause: error }))]) {
+      expect(outage).toMatchObject({ status: 503, extra: { headers: { 'retry-after': '10' } } });
+      expect(outage?.message).toMatch(sentence);
     }
   });
 
@@ -95,19 +95,19 @@ describe('a write that cannot be stored', () => {
 });
 
 describe('the last message of a process that cannot write its data folder', () => {
-  const sentence = (error: unknown) => Object(explainWriteFailure(error, '/srv/data')).message;
+  const messageOf = (error: unknown) => Object(explainWriteFailure(error, '/srv/data')).message;
 
   it.each([
     ['a full database', failingWrites.full, 'database or disk is full'],
     ['a full disk', failingWrites.noSpace, 'ENOSPC: no space left on device, write'],
     ['a read-only folder', failingWrites.readOnly, 'attempt to write a readonly database'],
-  ])('names the folder and the remedy, for %s', async (_, work, why) => {
+  ])('names the folder and the remedy, for %s', async (_, work, reason) => {
     const error = await failureOf(work);
     const expected =
-      `Cloudwarden stops: its data folder /srv/data cannot be written (${why}). Free space there, ` +
+      `Cloudwarden stops: its data folder /srv/data cannot be written (${reason}). Free space there, ` +
       'or make it writable, and start again. It continues from what was stored.';
-    expect(sentence(error)).toBe(expected);
-    expect(sentence(new Error('Cannot lock.', { cause: error }))).toBe(expected);
+    expect(messageOf(error)).toBe(expected);
+    expect(messageOf(new Error('Cannot lock.', { cause: error }))).toBe(expected);
   });
 
   it('leaves other errors unchanged', () => {
@@ -117,7 +117,7 @@ describe('the last message of a process that cannot write its data folder', () =
 });
 
 describe('the crash of a server', () => {
-  const told = (error: unknown) => {
+  const crashOutputOf = (error: unknown) => {
     const lines: string[] = [];
     const printed: unknown[] = [];
     const { error: print } = console;
@@ -132,7 +132,7 @@ describe('the crash of a server', () => {
   };
 
   it("by a defect logs the error's type and place, without quoting its message", () => {
-    const { lines, printed } = told(new TypeError('Unexpected token: canary'));
+    const { lines, printed } = crashOutputOf(new TypeError('Unexpected token: canary'));
     expect(printed).toEqual([]);
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', error: 'TypeError' });
@@ -141,7 +141,7 @@ describe('the crash of a server', () => {
   });
 
   it('by a full disk prints a sentence for the operator', () => {
-    const { lines, printed } = told(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+    const { lines, printed } = crashOutputOf(Object.assign(new Error('full'), { code: 'ENOSPC' }));
     expect(lines).toEqual([]);
     expect(printed).toEqual([expect.stringContaining('its data folder /srv/data cannot')]);
   });

@@ -73,8 +73,8 @@ const open = async () => {
   const handle = runRequestedTest({
     ...scene.userDeps,
     openIntegration: openIntegration(scene),
-    testConnection: (integration, asked) =>
-      testConnection(integration, { proveRole: prove, aws, clock: scene.clock } as never, asked),
+    testConnection: (integration, options) =>
+      testConnection(integration, { proveRole: prove, aws, clock: scene.clock } as never, options),
   });
   const answers: { key: string; text: string }[] = [];
   const call = async (key: string, input: Record<string, unknown> = {}) => {
@@ -105,8 +105,8 @@ beforeAll(async () => {
   launchRoleStack(sts, template, account);
   await call('checkAwsSetup', { setup_id });
   await call('getAwsSetup', { setup_id });
-  const named = { alias: 'Production', groups: ['All'] };
-  accountId = String((await call('connectAwsSetup', { setup_id, ...named })).accountId);
+  const fields = { alias: 'Production', groups: ['All'] };
+  accountId = String((await call('connectAwsSetup', { setup_id, ...fields })).accountId);
   externalId = String(setup.externalId);
 });
 afterAll(() => world.sts.close());
@@ -120,11 +120,11 @@ const run = async (action: string, parameters: object, dry_run = false) => {
     use: { action, integration: { type: 'aws', id: accountId }, parameters },
   });
   const bot_exc_id = await engine.start(graph, {}, undefined, { dry_run });
-  const done = await engine.drive(bot_exc_id);
+  const result = await engine.drive(bot_exc_id);
   await call('getExecution', { bot_exc_id });
   await call('getNodeResult', { bot_exc_id, node_id: 'use' });
-  told.push(JSON.stringify([done, engine.told, engine.logged]));
-  return done;
+  told.push(JSON.stringify([result, engine.messages, engine.logged]));
+  return result;
 };
 
 const awsActions = readyMadeActions
@@ -135,10 +135,10 @@ describe('the credentials of a session, and the external id of its role', () => 
   it('are sent to AWS with every action, and AWS repeats them in its errors', async () => {
     mode = 'errors';
     for (const action of awsActions) {
-      const done = await run(action, awsSamples[action]?.given ?? {});
-      expect([action, done.state]).toEqual([action, 'FAILED']);
-      const why = JSON.stringify(done.results.use);
-      expect([action, why]).toEqual([action, expect.stringContaining('SignatureDoesNotMatch')]);
+      const result = await run(action, awsSamples[action]?.given ?? {});
+      expect([action, result.state]).toEqual([action, 'FAILED']);
+      const output = JSON.stringify(result.results.use);
+      expect([action, output]).toEqual([action, expect.stringContaining('SignatureDoesNotMatch')]);
     }
     await run('aws.stop_instances', { instances: ['i-0a1'] }, true);
     expect(world.sts.asked.length).toBeGreaterThan(awsActions.length);
@@ -146,8 +146,8 @@ describe('the credentials of a session, and the external id of its role', () => 
 
   it('are sent to AWS with an action, and AWS repeats them in its response', async () => {
     mode = 'answers';
-    const done = await run('aws.list_users', {});
-    expect(done.state).toBe('SUCCEEDED');
+    const result = await run('aws.list_users', {});
+    expect(result.state).toBe('SUCCEEDED');
     expect(world.told.at(-1)).toContain('canonical string should have been');
   });
 
@@ -174,9 +174,9 @@ describe('the credentials of a session, and the external id of its role', () => 
     const integration = await integrationStore(scene.db, tenant).get(accountId);
     if (!integration) throw new Error('There is no integration.');
     const { signal } = new AbortController();
-    const heard = async (table: string) => {
-      const problem = (sentence: string) => void told.push(sentence);
-      const asked = {
+    const readTable = async (table: string) => {
+      const problem = (message: string) => void told.push(message);
+      const request = {
         integration,
         table,
         signal,
@@ -184,12 +184,12 @@ describe('the credentials of a session, and the external id of its role', () => 
         closed: problem,
         again: () => undefined,
       };
-      for await (const _ of collector.rows(asked)) continue;
+      for await (const _ of collector.rows(request)) continue;
     };
     for (const table of ['aws_iam_user', 'aws_s3_bucket', 'aws_vpc']) {
-      const why = await heard(table).catch((error: Error) => error.message);
-      expect(why).toMatch(/canonical string|SignatureDoesNotMatch/);
-      told.push(String(why));
+      const reason = await readTable(table).catch((error: Error) => error.message);
+      expect(reason).toMatch(/canonical string|SignatureDoesNotMatch/);
+      told.push(String(reason));
     }
   });
 
@@ -230,10 +230,14 @@ describe('the credentials of a session, and the external id of its role', () => 
   it('appear in no log, frame, mail, fact, result of a run or error message', () => {
     const { api, scene, told } = world;
     const { frames, mails, facts, logged } = scene;
-    const kept = { told, frames, mails, facts, logged, lines: api.lines };
-    for (const [where, texts] of Object.entries(kept)) {
+    const outputs = { told, frames, mails, facts, logged, lines: api.lines };
+    for (const [source, texts] of Object.entries(outputs)) {
       const text = JSON.stringify(texts);
-      expect([where, canaries.found(text), text.includes(externalId)]).toEqual([where, [], false]);
+      expect([source, canaries.found(text), text.includes(externalId)]).toEqual([
+        source,
+        [],
+        false,
+      ]);
     }
     expect(told.length).toBeGreaterThan(awsActions.length);
   });

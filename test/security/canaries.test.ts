@@ -46,8 +46,8 @@ const canarySecret = ({ rule, name }: FieldDefinition): string => {
 };
 
 /** The values entered into a type's form: each of its secrets is another canary. */
-const valuesWithCanaries = (type: IntegrationType, chosen: Values) => {
-  const values = sampleValues(type, chosen);
+const valuesWithCanaries = (type: IntegrationType, choices: Values) => {
+  const values = sampleValues(type, choices);
   const secrets = activeFields(type.form, values).filter(isSecret);
   return { ...values, ...Object.fromEntries(secrets.map((one) => [one.name, canarySecret(one)])) };
 };
@@ -55,22 +55,28 @@ const valuesWithCanaries = (type: IntegrationType, chosen: Values) => {
 const cases = catalogue
   .filter(({ local, form }) => !local && !form.some(({ fixed }) => fixed))
   .flatMap((type) =>
-    variantsOf(type).map(([name, chosen]): [string, IntegrationType, Values] => [
+    variantsOf(type).map(([name, choices]): [string, IntegrationType, Values] => [
       name,
       type,
-      chosen,
+      choices,
     ]),
   )
-  .filter(([, { form }, chosen]) => activeFields(form, chosen).some(isSecret));
+  .filter(([, { form }, choices]) => activeFields(form, choices).some(isSecret));
 
 /** Repeats a request in all forms that peers use: headers, JSON, text, decoded and encoded. */
-const echo = (seen: InterceptedCall, status: number): Reply => {
-  const { authorization = '' } = seen.headers;
+const echo = (request: InterceptedCall, status: number): Reply => {
+  const { authorization = '' } = request.headers;
   const basic = Buffer.from(authorization.split(' ')[1] ?? '', 'base64').toString('latin1');
-  const text = `${decodeURIComponent(seen.address)} ${authorization} ${basic} ${seen.body}`;
+  const text = `${decodeURIComponent(request.address)} ${authorization} ${basic} ${request.body}`;
   const coded = Buffer.from(text).toString('base64');
-  const said = { seen, text, basic, coded, error: text, message: text, name: text };
-  const body = JSON.stringify({ ...said, data: said, result: said, user: said, login: text });
+  const fields = { seen: request, text, basic, coded, error: text, message: text, name: text };
+  const body = JSON.stringify({
+    ...fields,
+    data: fields,
+    result: fields,
+    user: fields,
+    login: text,
+  });
   const asHeader = text.replace(/[^\x20-\x7e]/g, '').slice(0, 2000);
   const headers = { 'content-type': 'application/json', 'x-echo': asHeader, 'x-coded': coded };
   return { status, headers: { ...headers, 'x-coded': coded.slice(0, 2000) }, body };
@@ -80,13 +86,13 @@ const open = async () => {
   const scene = openScene(database, tenant);
   const api = await openTestApi(scene);
   let status = 200;
-  const stand = await openStandIn((seen) => {
-    if (!seen.body.includes('grant_type')) return echo(seen, status);
+  const stand = await openStandIn((request) => {
+    if (!request.body.includes('grant_type')) return echo(request, status);
     return { status: 200, body: JSON.stringify({ access_token: newCanary() }) };
   });
   const answers: string[] = [];
-  const call: TestApi['call'] = async (...asked) => {
-    const answer = await api.call(...asked);
+  const call: TestApi['call'] = async (...args) => {
+    const answer = await api.call(...args);
     answers.push(answer.text, JSON.stringify(answer.headers));
     return answer;
   };
@@ -94,7 +100,7 @@ const open = async () => {
   const handle = runRequestedTest({
     ...scene.userDeps,
     openIntegration: openIntegration(scene),
-    testConnection: (integration, asked) => testConnection(integration, deps, asked),
+    testConnection: (integration, options) => testConnection(integration, deps, options),
   });
   /** Tests the integration against a peer that answers with this status. */
   const test = async (accountId: string, answer: number) => {
@@ -137,7 +143,7 @@ const runFailingBot = async (
   const run = await world.drive(bot_exc_id);
   await call('getExecution', { bot_exc_id });
   await call('getNodeResult', { bot_exc_id, node_id: 'use' });
-  return { run, bot_id, told: JSON.stringify([run, world.told, world.logged]) };
+  return { run, bot_id, told: JSON.stringify([run, world.messages, world.logged]) };
 };
 
 let world: World;
@@ -149,11 +155,11 @@ beforeAll(async () => {
 afterAll(closePeers);
 
 describe('the secrets of an integration', () => {
-  it.each(cases)('are revealed nowhere after use: %s', async (_name, type, chosen) => {
+  it.each(cases)('are revealed nowhere after use: %s', async (_name, type, choices) => {
     const { call, test, stand, answers, scene, api } = world;
     answers.length = 0;
     n += 1;
-    const first = valuesWithCanaries(type, chosen);
+    const first = valuesWithCanaries(type, choices);
     const alias = `Ours ${n}`;
     const input = { cspName: type.name, alias, groups: ['All'], values: first };
     const connected = await call('createIntegration', input);
@@ -161,15 +167,15 @@ describe('the secrets of an integration', () => {
     const accountId = String(connected.body.accountId);
     for (const status of [200, 401, 500]) await test(accountId, status);
 
-    const second = valuesWithCanaries(type, chosen);
+    const second = valuesWithCanaries(type, choices);
     const change = { accountId, base_revision: 1, alias };
     const edit = await call('updateIntegration', { ...change, values: second });
     expect(edit.status).toBe(200);
     const secret = activeFields(type.form, second).find(isSecret)?.name ?? '';
     const broken = { ...second, [secret]: `${newCanary()}\u0000\n{"` };
-    const again = { ...change, base_revision: 2 };
-    await call('updateIntegration', { ...again, values: broken });
-    await call('updateIntegration', { ...again, values: { nothing: newCanary() } });
+    const secondChange = { ...change, base_revision: 2 };
+    await call('updateIntegration', { ...secondChange, values: broken });
+    await call('updateIntegration', { ...secondChange, values: { nothing: newCanary() } });
     await test(accountId, 403);
 
     const sent = stand.meant.length;
@@ -185,10 +191,10 @@ describe('the secrets of an integration', () => {
     }
     await call('deleteIntegration', { accountId });
 
-    const kept = { answers, told, frames: scene.frames, mails: scene.mails, facts: scene.facts };
+    const outputs = { answers, told, frames: scene.frames, mails: scene.mails, facts: scene.facts };
     const logs = { lines: api.lines, logged: scene.logged };
-    for (const [where, texts] of Object.entries({ ...kept, ...logs })) {
-      expect([where, found(JSON.stringify(texts))]).toEqual([where, []]);
+    for (const [source, texts] of Object.entries({ ...outputs, ...logs })) {
+      expect([source, found(JSON.stringify(texts))]).toEqual([source, []]);
     }
   });
 
@@ -196,8 +202,8 @@ describe('the secrets of an integration', () => {
     const { call, answers, scene, api } = world;
     const input = { cspName: name, alias: `Agents of ${name}`, groups: ['All'] };
     const integration_id = String((await call('createIntegration', input)).body.accountId);
-    const named = { name: `host of ${name}`, integration_id, integration_type: name };
-    const agent = await call('createAgent', named);
+    const agentInput = { name: `host of ${name}`, integration_id, integration_type: name };
+    const agent = await call('createAgent', agentInput);
     expect([agent.status, agent.text]).toEqual([201, expect.any(String)]);
     const agent_id = String(agent.body.agent_id);
     const another = () => call('createAgentKey', { agent_id });
@@ -209,16 +215,16 @@ describe('the secrets of an integration', () => {
     await call('listAgents', { integration_id, number_of_items: '10' });
     await call('getAgentInstall', { agent_id });
     await call('listAuditTrails', { number_of_items: '100' });
-    const told = [answers, scene.frames, scene.mails, scene.facts, api.lines, scene.logged];
+    const outputs = [answers, scene.frames, scene.mails, scene.facts, api.lines, scene.logged];
     const isIn = (text: string) => secrets.some((one) => text.includes(one));
-    expect(told.filter((texts) => isIn(JSON.stringify(texts)))).toEqual([]);
+    expect(outputs.filter((texts) => isIn(JSON.stringify(texts)))).toEqual([]);
     expect(filesWith(database.folder, isIn)).toEqual([]);
   });
 
   it('include at least 200 canaries and reach the intended peers', () => {
     expect(canaries.made()).toBeGreaterThanOrEqual(200);
-    const reached = world.stand.meant.filter((seen) => JSON.stringify(seen).includes(stem));
-    expect(reached.length).toBeGreaterThan(100);
+    const requests = world.stand.meant.filter((request) => JSON.stringify(request).includes(stem));
+    expect(requests.length).toBeGreaterThan(100);
   });
 
   it('appear in no record of the audit trail', async () => {
@@ -226,8 +232,8 @@ describe('the secrets of an integration', () => {
     answers.length = 0;
     let next: unknown;
     do {
-      const more = next ? { next } : {};
-      const page = await call('listAuditTrails', { number_of_items: '100', ...more });
+      const cursor = next ? { next } : {};
+      const page = await call('listAuditTrails', { number_of_items: '100', ...cursor });
       expect(page.status).toBe(200);
       next = page.body.next;
       for (const { _id } of page.body.items as { _id: string }[]) {

@@ -16,22 +16,24 @@ const encodingsOf = (text: string): string[] => [
   Buffer.from(text).toString('hex'),
 ];
 
-/** Secrets that can be recognised wherever they were kept; `also` are others to look for. */
-export const openCanaries = (also: readonly string[] = []) => {
-  let made = 0;
-  const looks = [...encodingsOf(stem), ...also];
+/** Secrets that can be recognised wherever they were kept; `extraTexts` are others to look for. */
+export const openCanaries = (extraTexts: readonly string[] = []) => {
+  let count = 0;
+  const needles = [...encodingsOf(stem), ...extraTexts];
   /** The surroundings of each canary found in a text. */
   const found = (text: string): string[] =>
-    looks
-      .filter((look) => text.includes(look))
-      .map((look) => text.slice(Math.max(0, text.indexOf(look) - 60), text.indexOf(look) + 60));
+    needles
+      .filter((needle) => text.includes(needle))
+      .map((needle) =>
+        text.slice(Math.max(0, text.indexOf(needle) - 60), text.indexOf(needle) + 60),
+      );
   return {
     stem,
     next: (): string => {
-      made += 1;
-      return `${stem}${String(made).padStart(4, '0')}w0rd`;
+      count += 1;
+      return `${stem}${String(count).padStart(4, '0')}w0rd`;
     },
-    made: () => made,
+    made: () => count,
     found,
   };
 };

@@ -55,16 +55,16 @@ const otherOrganisation = (one: Organisation) =>
 const script: Script = ({ headers, messages, structured, tools }) => {
   const { word = 'nobody', modelKey = '' } = organisationOfKey(headers.authorization ?? '') ?? {};
   if (structured) return { say: JSON.stringify({ suggestions: [`The ${word} ${modelKey}`] }) };
-  const used = messages.filter(({ role }) => role === 'tool').length;
-  const [look = '', change = ''] = tools;
+  const callCount = messages.filter(({ role }) => role === 'tool').length;
+  const [lookup = '', change = ''] = tools;
   const say = ['I work for ', word, ' with ', modelKey.slice(0, 9), modelKey.slice(9), '.'];
   const reason_for_approval = `${word} wants it: ${modelKey}`;
   const calls = [
-    { name: look, args: { user: `${word}-${modelKey}` } },
+    { name: lookup, args: { user: `${word}-${modelKey}` } },
     { name: 'ask_user', args: { question: `Which ${word}? ${modelKey}` } },
     { name: change, args: { user: word, reason_for_approval } },
   ];
-  const call = calls[used];
+  const call = calls[callCount];
   return call ? { say, call: [call] } : { say };
 };
 
@@ -102,8 +102,8 @@ const open = () => {
   const { clock } = base;
   const realtime = openRealtime({ clock });
   for (const { tenant_id, pia, frames, followed } of organisations) {
-    const hear = (heard: string[], user: string) => {
-      const socket = { send: (text: string) => heard.push(text), close: () => undefined };
+    const hear = (texts: string[], user: string) => {
+      const socket = { send: (text: string) => texts.push(text), close: () => undefined };
       realtime.attach(socket, { ...person(tenant_id, user), channels: everyChannel });
     };
     hear(frames, `root-of-${tenant_id}@example.com`);
@@ -118,8 +118,8 @@ const open = () => {
     clock,
     beginSession: () => Promise.reject(new Error('No AWS is asked.')),
   });
-  const shown = withLiveText({ realtime, pause: async () => undefined })(models);
-  return { world, deps: { ...base, realtime, models: shown } };
+  const liveModels = withLiveText({ realtime, pause: async () => undefined })(models);
+  return { world, deps: { ...base, realtime, models: liveModels } };
 };
 
 type World = ReturnType<typeof open>;
@@ -148,8 +148,8 @@ const createRun = async ({ deps }: World, one: Organisation): Promise<string> =>
   await botVersionStore(db, tenant_id).create(bot_id, version);
   const versions = { draft_version: 1, published_version: 1, trigger_type: 'on_demand' };
   const times = { created_by: pia, created_at: at, updated_at: at };
-  const about = { tenant_id, _id: bot_id, name: `Helper of ${word}`, status: 'enabled' };
-  const bot = botSchema.parse({ ...about, ...versions, ...times });
+  const fields = { tenant_id, _id: bot_id, name: `Helper of ${word}`, status: 'enabled' };
+  const bot = botSchema.parse({ ...fields, ...versions, ...times });
   const trigger = { type: 'manual', user_id: pia } as const;
   const run = newExecution(bot, { _id, trigger, input: { note: word }, version: 1 }, now);
   await executionStore(db, tenant_id).create({ ...run, app: true });
@@ -179,23 +179,23 @@ const answerQuestion = async ({ deps }: World, one: Organisation, bot_exc_id: st
   const approvals = approvalStore(db, tenant_id);
   const found = await approvals.get(waiting_for?.approval_id ?? '');
   if (!found) throw new Error(`The run waits for ${waiting_for?.kind}.`);
-  const said = { user_approval_status: 'resolved', message: `Yes, ${word}.` } as const;
+  const resolution = { user_approval_status: 'resolved', message: `Yes, ${word}.` } as const;
   await approvals.decide(found._id, found.revision, {
     status: 'approved',
     approved_ids: [],
-    resolutions: [{ approver_name: pia, ...said, resolved_at: isoTime(clock()) }],
+    resolutions: [{ approver_name: pia, ...resolution, resolved_at: isoTime(clock()) }],
   });
 };
 
 const driveRun = async (world: World, one: Organisation): Promise<string> => {
   const bot_exc_id = await createRun(world, one);
-  const place = { tenant_id: one.tenant_id, bot_exc_id, lane: '' };
+  const lanePosition = { tenant_id: one.tenant_id, bot_exc_id, lane: '' };
   for (;;) {
-    const step = await advance(world.deps)(place);
+    const step = await advance(world.deps)(lanePosition);
     if (step.next === 'done') return bot_exc_id;
     if (step.next === 'delay') world.world.pass(5000);
     if (step.next !== 'pause') continue;
-    await pause(world.deps)({ ...place, node_id: step.node_id, token: `of-${one.word}` });
+    await pause(world.deps)({ ...lanePosition, node_id: step.node_id, token: `of-${one.word}` });
     await answerQuestion(world, one, bot_exc_id);
   }
 };
@@ -211,10 +211,12 @@ const readAllAs = async ({ deps }: World, reader: Organisation, bot_exc_id: stri
   const chat_thread_id = page.items[0]?._id ?? '';
   const all = { limit: 50, skip: 0, sort_by: 'created_at', order: 'asc' } as const;
   const { messages } = await chat.listChatMessages(caller, { chat_thread_id, ...all });
-  const each = messages.map(({ _id }) => chat.getChatMessage(caller, { chat_message_id: _id }));
-  const own = { bot_exc_id, chat_thread_id, ...all };
-  const followed = await portal.listPortalMessages(pia, own);
-  const texts = [page, messages, await Promise.all(each), followed].map((it) => JSON.stringify(it));
+  const reads = messages.map(({ _id }) => chat.getChatMessage(caller, { chat_message_id: _id }));
+  const query = { bot_exc_id, chat_thread_id, ...all };
+  const followed = await portal.listPortalMessages(pia, query);
+  const texts = [page, messages, await Promise.all(reads), followed].map((it) =>
+    JSON.stringify(it),
+  );
   return { messages, chat_thread_id, texts };
 };
 
@@ -236,18 +238,18 @@ describe('AI agents of two organisations', () => {
         'user-prompt',
       ]);
       // Each kind of frame was received, and so was searched.
-      const heard = [...one.frames, ...one.followed].join('\n');
+      const frameText = [...one.frames, ...one.followed].join('\n');
       for (const part of ['"delta":', '"suggestions":', '"asked":', '"begun":', '"chat_thread":']) {
-        expect(heard).toContain(part);
+        expect(frameText).toContain(part);
       }
       expect(one.followed.join('\n')).toContain('portal_chat_updated');
-      const said = [...texts, ...one.frames, ...one.followed];
-      expect(said.filter((text) => text.includes(other.word))).toEqual([]);
-      expect(said.flatMap(keys.found)).toEqual([]);
-      expect(said.join('\n')).toContain(one.word);
+      const outputs = [...texts, ...one.frames, ...one.followed];
+      expect(outputs.filter((text) => text.includes(other.word))).toEqual([]);
+      expect(outputs.flatMap(keys.found)).toEqual([]);
+      expect(outputs.join('\n')).toContain(one.word);
       // Nor can it be read by its id.
-      const theirs = readAllAs(world, other, bot_exc_id);
-      await expect(theirs).rejects.toMatchObject({ status: 404 });
+      const otherRead = readAllAs(world, other, bot_exc_id);
+      await expect(otherRead).rejects.toMatchObject({ status: 404 });
       expect(await threadStore(db, other.tenant_id).get(chat_thread_id)).toBeUndefined();
     }
     // The model of one organisation gets nothing of the other, and no key of a service.
@@ -259,6 +261,8 @@ describe('AI agents of two organisations', () => {
     }
     expect(model.asked.length).toBeGreaterThanOrEqual(10);
     expect(filesWith(database.folder, (text) => keys.found(text).length > 0)).toEqual([]);
-    expect(JSON.stringify([world.world.logged, world.world.told]).includes(keys.stem)).toBe(false);
+    expect(JSON.stringify([world.world.logged, world.world.messages]).includes(keys.stem)).toBe(
+      false,
+    );
   });
 });

@@ -15,8 +15,10 @@ const fieldsOf = (route: Route): string[] => {
 
 /** The fields in which a route takes ids. */
 const idFieldsOf = (key: string, route: Route): string[] => {
-  const others = Object.keys(otherIds[key] ?? {});
-  const fields = fieldsOf(route).filter((name) => name.endsWith('_id') || others.includes(name));
+  const otherFields = Object.keys(otherIds[key] ?? {});
+  const fields = fieldsOf(route).filter(
+    (name) => name.endsWith('_id') || otherFields.includes(name),
+  );
   return [...new Set([...pathVariables(route.path), ...fields])];
 };
 
@@ -27,15 +29,15 @@ const routesWithIds = everyRoute
 /** An id of the same form that names nothing. */
 const unknownIdLike = (id: string): string => {
   const last = id.at(-1) ?? '';
-  const other = last === '0' ? '1' : '0';
-  return id.includes('@') ? id.replace('@', '.nobody@') : `${id.slice(0, -1)}${other}`;
+  const otherDigit = last === '0' ? '1' : '0';
+  return id.includes('@') ? id.replace('@', '.nobody@') : `${id.slice(0, -1)}${otherDigit}`;
 };
 
 /** The id that a route takes in this field, from the prepared data. */
 const idFor = (key: string, name: string, ids: Ids): string => {
-  const known = new Map<string, string>(Object.entries(ids));
-  const other = otherIds[key]?.[name];
-  return (other === undefined ? known.get(name) : ids[other]) ?? 'none';
+  const idsByName = new Map<string, string>(Object.entries(ids));
+  const idName = otherIds[key]?.[name];
+  return (idName === undefined ? idsByName.get(name) : ids[idName]) ?? 'none';
 };
 
 /** Two organisations of one installation; the second has some of everything. */
@@ -51,27 +53,27 @@ describe('an organisation that uses every id of another organisation', () => {
     const { ours, theirs, api, ids } = await openTwoTenants();
     const before = (await listAllItems(ours.db)).filter(isOwnedBy(theirs.tenant_id));
     const theirFrames = theirs.frames.length;
-    const wrong: string[] = [];
+    const failures: string[] = [];
     for (const { key, route, names } of routesWithIds) {
-      const asking = (id: string): Values => ({
+      const inputWith = (id: string): Values => ({
         ...exampleInputs[key],
         ...Object.fromEntries(names.map((name) => [name, id])),
       });
       for (const [kind, id] of Object.entries(ids)) {
         // Ready-made actions are shared by all.
         if (kind === 'action_id' && names.includes(kind)) continue;
-        const answer = await api.call(key, asking(id));
-        const nowhere = await api.call(key, asking(unknownIdLike(id)));
-        const isSame = answer.status === nowhere.status && answer.text === nowhere.text;
+        const answer = await api.call(key, inputWith(id));
+        const unknownAnswer = await api.call(key, inputWith(unknownIdLike(id)));
+        const isSame = answer.status === unknownAnswer.status && answer.text === unknownAnswer.text;
         const isList = answer.status === 200 && route.method === 'GET';
         const refuses = [400, 404].includes(answer.status);
         const tells = answer.text.includes(canary);
         if (!isSame || tells || !(refuses || isList)) {
-          wrong.push(`${key} ${kind}: ${answer.status} ${nowhere.status} ${answer.text}`);
+          failures.push(`${key} ${kind}: ${answer.status} ${unknownAnswer.status} ${answer.text}`);
         }
       }
     }
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
     expect(routesWithIds.length * Object.keys(ids).length).toBeGreaterThan(500);
     const after = (await listAllItems(ours.db)).filter(isOwnedBy(theirs.tenant_id));
     expect(after).toEqual(before);
@@ -86,14 +88,14 @@ describe('an organisation that uses every id of another organisation', () => {
       const sent = JSON.stringify({ ...exampleInputs[key], ...input }).replaceAll(canary, 'Ours');
       await api.call(key, JSON.parse(sent));
     }
-    const own = (await listAllItems(ours.db)).filter(isOwnedBy(ours.tenant_id));
-    expect(own.some(({ table }) => table.name === 'audit_records')).toBe(true);
-    expect(JSON.stringify(own.map(({ item }) => item))).not.toContain(canary);
-    expect(JSON.stringify(own.map(({ item }) => item))).not.toContain(theirs.tenant_id);
+    const ownItems = (await listAllItems(ours.db)).filter(isOwnedBy(ours.tenant_id));
+    expect(ownItems.some(({ table }) => table.name === 'audit_records')).toBe(true);
+    expect(JSON.stringify(ownItems.map(({ item }) => item))).not.toContain(canary);
+    expect(JSON.stringify(ownItems.map(({ item }) => item))).not.toContain(theirs.tenant_id);
     const trail = await ours.audit.listAuditTrails(ours.root, { number_of_items: 100 });
     expect(trail.items.length).toBeGreaterThan(10);
-    const heard = [JSON.stringify(trail), ours.frames.join(), api.lines.join('\n')].join();
-    for (const text of [canary, theirs.tenant_id]) expect(heard).not.toContain(text);
+    const outputText = [JSON.stringify(trail), ours.frames.join(), api.lines.join('\n')].join();
+    for (const text of [canary, theirs.tenant_id]) expect(outputText).not.toContain(text);
     expect(ours.frames).toEqual([]);
   });
 });

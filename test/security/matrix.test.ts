@@ -30,18 +30,18 @@ const tokenFor = (username: string): string =>
 const createUser = async (email: string, rights: object) => {
   const { db, tenant_id, clock } = server;
   const at = isoTime(clock());
-  const about = { name: email, roles: [], settings: {}, created_at: at, updated_at: at };
-  const plain = { userType: 'SUBUSER' as const, readOnly: false };
-  await userStore(db, tenant_id).create({ _id: email, ...about, ...plain, ...rights });
+  const fields = { name: email, roles: [], settings: {}, created_at: at, updated_at: at };
+  const defaults = { userType: 'SUBUSER' as const, readOnly: false };
+  await userStore(db, tenant_id).create({ _id: email, ...fields, ...defaults, ...rights });
   return tokenFor(email);
 };
 
 const createKey = async (user_id: string, entity_type: 'user' | 'agent' = 'user') => {
   const { db, tenant_id, clock } = server;
-  const { text, ...made } = generateKey(hashKey, tenant_id);
-  const about = { name: 'Key', user_id, entity_type, created_at: isoTime(clock()) };
+  const { text, ...keyFields } = generateKey(hashKey, tenant_id);
+  const fields = { name: 'Key', user_id, entity_type, created_at: isoTime(clock()) };
   const owner_key = `${tenant_id}#${user_id}`;
-  await putItem(db, apiKeyTable, { tenant_id, ...made, ...about, owner_key });
+  await putItem(db, apiKeyTable, { tenant_id, ...keyFields, ...fields, owner_key });
   return text;
 };
 
@@ -99,10 +99,12 @@ const roleOfCaller: Record<string, string> = {
 const allowsCall = (roleName: string | undefined, { resource, permission }: Route): boolean => {
   const rows = predefinedRoles.find(({ name }) => name === roleName)?.policies;
   const [action = ''] = permission.split('_');
-  const ways = ['*', `${action}_*`, permission];
-  if (actions.some((one) => one === action && one !== 'read')) ways.push('write_*');
+  const patterns = ['*', `${action}_*`, permission];
+  if (actions.some((one) => one === action && one !== 'read')) patterns.push('write_*');
   const names = (map: Record<string, object> = {}) =>
-    [resource, '*'].some((type) => ways.some((way) => Object.hasOwn(map[type] ?? {}, way)));
+    [resource, '*'].some((type) =>
+      patterns.some((pattern) => Object.hasOwn(map[type] ?? {}, pattern)),
+    );
   return names(rows?.ALLOW) && !names(rows?.DENY);
 };
 
@@ -111,8 +113,8 @@ const mayCall = (caller: string, route: Route): boolean => {
   if (route.holders === 'agents') return false;
   if (route.holders === 'everyone') return true;
   if (caller === 'ROOT' || caller === 'the API key of ROOT') return true;
-  const writes = route.method !== 'GET' && route.reads !== true;
-  if (caller === 'ROOT, read only') return !writes;
+  const changesData = route.method !== 'GET' && route.reads !== true;
+  if (caller === 'ROOT, read only') return !changesData;
   return route.holders === undefined && allowsCall(roleOfCaller[caller], route);
 };
 
@@ -124,8 +126,8 @@ describe('the routes of the matrix', () => {
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const tried = routeCases.map(([, { method, path }]) => `${method} /${path}`);
-    expect(tried.sort()).toEqual(documented.sort());
+    const routeNames = routeCases.map(([, { method, path }]) => `${method} /${path}`);
+    expect(routeNames.sort()).toEqual(documented.sort());
   });
 
   it('do not compile without a permission and a resource', () => {
@@ -140,8 +142,8 @@ describe('the routes of the matrix', () => {
 
   it.each(routeCases)('name a permission of the form action_thing: %s', (_, route) => {
     // Permissions of every signed-in user appear in no role, and have their own words.
-    const words = route.holders === 'everyone' ? [...actions, 'connect'] : actions;
-    expect(route.permission).toMatch(new RegExp(`^(${words.join('|')})_[a-z]+(_[a-z]+)*$`));
+    const verbs = route.holders === 'everyone' ? [...actions, 'connect'] : actions;
+    expect(route.permission).toMatch(new RegExp(`^(${verbs.join('|')})_[a-z]+(_[a-z]+)*$`));
   });
 });
 

@@ -36,16 +36,16 @@ const addressIn = (route: Route, input: Values): string =>
 /** A request of a route as clients send it; missing path variables get ids that name nothing. */
 const requestOf = (route: Route, input: Values) => {
   const variables = pathVariables(route.path);
-  const named = Object.fromEntries(variables.map((name) => [name, input[name] ?? 'none']));
-  const rest = Object.entries(input).filter(([name]) => !variables.includes(name));
+  const pathValues = Object.fromEntries(variables.map((name) => [name, input[name] ?? 'none']));
+  const otherFields = Object.entries(input).filter(([name]) => !variables.includes(name));
   const inQuery = route.method === 'GET' || route.method === 'DELETE';
   const query = new URLSearchParams(
-    rest.map(([name, value]): [string, string] => [name, String(value)]),
+    otherFields.map(([name, value]): [string, string] => [name, String(value)]),
   );
   const search = inQuery && query.size > 0 ? `?${query.toString()}` : '';
   return {
-    path: `/api/${addressIn(route, named)}${search}`,
-    ...(!inQuery && { body: JSON.stringify(Object.fromEntries(rest)) }),
+    path: `/api/${addressIn(route, pathValues)}${search}`,
+    ...(!inQuery && { body: JSON.stringify(Object.fromEntries(otherFields)) }),
   };
 };
 
@@ -100,14 +100,14 @@ export const openServer = async (world: TestDatabase) => {
   };
 
   const send = async (route: Route, input: Values, authorization?: string): Promise<WireAnswer> => {
-    const { path, ...more } = requestOf(route, input);
+    const { path, ...init } = requestOf(route, input);
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: route.method,
       headers: {
         ...(authorization !== undefined && { authorization }),
-        ...(more.body !== undefined && { 'content-type': 'application/json' }),
+        ...(init.body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...more,
+      ...init,
     });
     const headers = Object.fromEntries(answer.headers);
     return { status: answer.status, headers, body: await answer.text() };

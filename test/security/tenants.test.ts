@@ -46,10 +46,10 @@ const usersOf = (db: Database, tenantId: string): Store => {
 
 const rolesOf = (db: Database, tenantId: string): Store => {
   const store = roleStore(db, tenantId);
-  const about = { description: '', policies: { ALLOW: {}, DENY: {} }, root_user_id: 'root' };
+  const fields = { description: '', policies: { ALLOW: {}, DENY: {} }, root_user_id: 'root' };
   return {
     get: store.get,
-    create: (_id, name) => store.create({ _id, name, ...about, revision: 1, ...times }),
+    create: (_id, name) => store.create({ _id, name, ...fields, revision: 1, ...times }),
     change: (id, name) => changeExisting(store.get, (one) => store.change(one, { name }))(id),
     delete: store.delete,
     list: async () => (await store.page(largePage)).items,
@@ -58,7 +58,7 @@ const rolesOf = (db: Database, tenantId: string): Store => {
 
 const listenersOf = (db: Database, tenantId: string): Store => {
   const store = listenerStore(db, tenantId);
-  const about = {
+  const fields = {
     description: 'Ours',
     auth_configs: signatureAuth,
     listenerType: 'webhook' as const,
@@ -69,7 +69,7 @@ const listenersOf = (db: Database, tenantId: string): Store => {
   };
   return {
     get: store.get,
-    create: (_id, name) => store.create({ _id, name, ...about, ...times } as never),
+    create: (_id, name) => store.create({ _id, name, ...fields, ...times } as never),
     change: (id, name) => store.change(id, { name }),
     delete: store.delete,
     list: async () => (await store.page(largePage, {})).items,
@@ -78,15 +78,16 @@ const listenersOf = (db: Database, tenantId: string): Store => {
 
 const keysOf = (db: Database, tenantId: string): Store => {
   const store = apiKeyStore(db, tenantId);
-  const about = { user_id: 'ada@example.com', secret_hash: 'hash', created_at: at };
+  const fields = { user_id: 'ada@example.com', secret_hash: 'hash', created_at: at };
   const all = { scope: [], accept: () => true };
   return {
     get: store.get,
-    create: (_id, name) => store.create({ _id, name, ...about }),
+    create: (_id, name) => store.create({ _id, name, ...fields }),
     // A key is never changed: another takes its place.
-    change: async (_id, name) => (await store.delete(_id)) && store.create({ _id, name, ...about }),
+    change: async (_id, name) =>
+      (await store.delete(_id)) && store.create({ _id, name, ...fields }),
     delete: store.delete,
-    list: async () => (await store.page(about.user_id, largePage, all)).items,
+    list: async () => (await store.page(fields.user_id, largePage, all)).items,
   };
 };
 
@@ -103,7 +104,7 @@ const createRandom = (seed: number) => {
 const compareWithModel = (store: Store, tenant: number, lot: (below: number) => number) => {
   const model = new Map<string, string>();
   const wrong: unknown[] = [];
-  const same = (did: string, found: unknown, expected: unknown) => {
+  const compare = (did: string, found: unknown, expected: unknown) => {
     if (JSON.stringify(found) !== JSON.stringify(expected))
       wrong.push({ step, did, found, expected });
   };
@@ -112,33 +113,33 @@ const compareWithModel = (store: Store, tenant: number, lot: (below: number) => 
   // A few ids, valid for every kind, which the other organisations use as well.
   const id = () => `role_${lot(6)}@example.com`;
 
-  const acts: (() => Promise<void>)[] = [
+  const operations: (() => Promise<void>)[] = [
     async () => {
-      const [one, given] = [id(), name()];
-      same('create', await store.create(one, given), !model.has(one));
-      if (!model.has(one)) model.set(one, given);
+      const [one, newName] = [id(), name()];
+      compare('create', await store.create(one, newName), !model.has(one));
+      if (!model.has(one)) model.set(one, newName);
     },
     async () => {
-      const [one, given] = [id(), name()];
-      same('change', await store.change(one, given), model.has(one));
-      if (model.has(one)) model.set(one, given);
-    },
-    async () => {
-      const one = id();
-      same('delete', await store.delete(one), model.delete(one));
+      const [one, newName] = [id(), name()];
+      compare('change', await store.change(one, newName), model.has(one));
+      if (model.has(one)) model.set(one, newName);
     },
     async () => {
       const one = id();
-      same('get', (await store.get(one))?.name, model.get(one));
+      compare('delete', await store.delete(one), model.delete(one));
+    },
+    async () => {
+      const one = id();
+      compare('get', (await store.get(one))?.name, model.get(one));
     },
     async () => {
       const names = (await store.list()).map((one) => one.name).sort();
-      same('list', names, [...model.values()].sort());
+      compare('list', names, [...model.values()].sort());
     },
   ];
   const act = async () => {
     step += 1;
-    await acts[lot(acts.length)]?.();
+    await operations[lot(operations.length)]?.();
   };
   return { act, wrong };
 };

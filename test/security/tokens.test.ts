@@ -38,7 +38,7 @@ beforeAll(async () => {
       JSON.stringify({ keys: [jwkOf(foreignKeyPair, 'k1'), jwkOf(foreignKeyPair, 'k2')] }),
     );
   });
-  await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   lureUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   closeLure = () => listener.close();
 });
@@ -82,10 +82,10 @@ const tokensByAlgorithm = (): Record<string, string> => {
 const forgedTokens = async (): Promise<Record<string, string>> => {
   const { token, keys, claims, clock } = server;
   const seconds = Math.floor(clock() / 1000);
-  const good = token();
-  const [head = '', body = '', signature = ''] = good.split('.');
+  const validToken = token();
+  const [head = '', body = '', signature = ''] = validToken.split('.');
   const pem = keys.publicKey.export({ type: 'spki', format: 'pem' });
-  const named = { jku: `${lureUrl}/jku`, x5u: `${lureUrl}/x5u` };
+  const keyUrls = { jku: `${lureUrl}/jku`, x5u: `${lureUrl}/x5u` };
   const tokens = await pool.tokens(ada.email, ada.password);
   return {
     ...tokensByAlgorithm(),
@@ -99,10 +99,10 @@ const forgedTokens = async (): Promise<Record<string, string>> => {
     'a foreign key under its own kid': token({}, { kid: 'k2' }, foreignKeyPair),
     'a kid that is an address': token({}, { kid: `${lureUrl}/kid` }, foreignKeyPair),
     'a kid that is a path': token({}, { kid: '../../../../dev/null' }, foreignKeyPair),
-    'addresses of its own keys': token({}, named, foreignKeyPair),
+    'addresses of its own keys': token({}, keyUrls, foreignKeyPair),
     'addresses of its own keys under another kid': token(
       {},
-      { ...named, kid: 'k2' },
+      { ...keyUrls, kid: 'k2' },
       foreignKeyPair,
     ),
     'its own key': token({}, { jwk: jwkOf(foreignKeyPair, 'k1') }, foreignKeyPair),
@@ -123,16 +123,16 @@ const forgedTokens = async (): Promise<Record<string, string>> => {
     'changed claims': `${head}.${encodeTokenPart({ ...claims, username: 'eve@example.com' })}.${signature}`,
     'a changed signature': `${head}.${body}.${flipFirstCharacter(signature)}`,
     'no signature': `${head}.${body}.`,
-    'a part too many': `${good}.${signature}`,
+    'a part too many': `${validToken}.${signature}`,
     'the same part twice': `${head}.${head}.${body}.${signature}`,
     'a part too few': `${head}.${signature}`,
     'a blank inside': `${head}.${body}. ${signature}`,
     'a tab inside': `${head}.\t${body}.${signature}`,
-    'padding behind': `${good}==`,
-    'bits that decoders skip': `${good.slice(0, -1)}${nextCharacter(good.at(-1))}`,
-    'two tokens': `${good},${good}`,
-    'two schemes': `Bearer Bearer ${good}`,
-    'another scheme': `Basic ${good}`,
+    'padding behind': `${validToken}==`,
+    'bits that decoders skip': `${validToken.slice(0, -1)}${nextCharacter(validToken.at(-1))}`,
+    'two tokens': `${validToken},${validToken}`,
+    'two schemes': `Bearer Bearer ${validToken}`,
+    'another scheme': `Basic ${validToken}`,
     'a token of another pool': tokens.AccessToken,
     'an id token of another pool': tokens.IdToken,
   };
@@ -146,23 +146,23 @@ describe('an access token', () => {
   });
 
   it('is refused with the same 401 if it is invalid, and gives no ticket', async () => {
-    const tried = Object.entries(await forgedTokens());
-    expect(tried.length).toBeGreaterThan(35);
-    const wrong: string[] = [];
-    for (const [name, text] of tried) {
-      for (const [called, authorization] of [
+    const tokens = Object.entries(await forgedTokens());
+    expect(tokens.length).toBeGreaterThan(35);
+    const failures: string[] = [];
+    for (const [name, text] of tokens) {
+      for (const [target, authorization] of [
         [route, text],
         [route, `Bearer ${text}`],
         [ticketRoute, text],
       ] as const) {
-        const answer = await server.send(called, {}, authorization);
+        const answer = await server.send(target, {}, authorization);
         const isRight =
           answer.status === 401 && answer.body === JSON.stringify({ error: sentence });
         if (!isRight || refusalProblemsOf(answer).length > 0)
-          wrong.push(`${name}: ${answer.status}`);
+          failures.push(`${name}: ${answer.status}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
     expect(lureRequests).toEqual([]);
   });
 
@@ -171,8 +171,8 @@ describe('an access token', () => {
     for (const [name, AccessToken] of Object.entries(await forgedTokens())) {
       if (name === 'a token of another pool') continue;
       for (const operation of ['GetUser', 'GlobalSignOut', 'ChangePassword']) {
-        const more = { PreviousPassword: ada.password, ProposedPassword: 'Left-horse22' };
-        const change = operation === 'ChangePassword' ? more : {};
+        const passwords = { PreviousPassword: ada.password, ProposedPassword: 'Left-horse22' };
+        const change = operation === 'ChangePassword' ? passwords : {};
         const { status, body } = await pool.call(operation, { AccessToken, ...change });
         answers.add(`${status} ${body.__type} ${body.message}`);
       }
@@ -218,26 +218,26 @@ describe('a WebSocket', () => {
   };
 
   it('cannot be opened with a token, even a valid token, embedded and on AWS', async () => {
-    const wrong: string[] = [];
+    const failures: string[] = [];
     for (const [name, text] of Object.entries({
       ...(await forgedTokens()),
       right: server.token(),
     })) {
       const { status } = await knock(text);
       const onAws = await connect(text);
-      if (status !== 401 || onAws !== 'Unauthorized') wrong.push(`${name}: ${status} ${onAws}`);
+      if (status !== 401 || onAws !== 'Unauthorized') failures.push(`${name}: ${status} ${onAws}`);
     }
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   it('is opened by a ticket once, within its minute, for its own organisation', async () => {
-    const used = await ticketFor();
-    expect(await connect(used)).toBe('root@example.com');
-    const late = await ticketFor();
+    const usedTicket = await ticketFor();
+    expect(await connect(usedTicket)).toBe('root@example.com');
+    const expiredTicket = await ticketFor();
     server.time.now += 61_000;
     const [, secret = ''] = (await ticketFor()).split('.');
     const foreign = `${newTenant()}.${secret}`;
-    for (const ticket of [used, late, foreign, '', `${await ticketFor()}0`]) {
+    for (const ticket of [usedTicket, expiredTicket, foreign, '', `${await ticketFor()}0`]) {
       const answer = await knock(ticket);
       expect(answer.status).toBe(401);
       expect(refusalProblemsOf(answer)).toEqual([]);

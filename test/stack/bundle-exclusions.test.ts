@@ -47,7 +47,7 @@ const originalSchema = z.object({
 });
 
 describe('JSON schemas in a bundle', () => {
-  const only = 'cannot be represented in JSON Schema';
+  const errorText = 'cannot be represented in JSON Schema';
 
   it('are generated as usual where they are used', async () => {
     const { text, load } = await bundleOf(`${schemas}
@@ -56,17 +56,17 @@ describe('JSON schemas in a bundle', () => {
     expect(written).toEqual(
       JSON.parse(JSON.stringify(z.toJSONSchema(originalSchema, { io: 'input' }))),
     );
-    expect(text).toContain(only);
+    expect(text).toContain(errorText);
   });
 
   it('add no code where they are unused, and validation works as usual', async () => {
     const { text, load } = await bundleOf(schemas);
     const { made: schema, longest } = await load();
-    expect(text).not.toContain(only);
+    expect(text).not.toContain(errorText);
     expect(longest).toBe(7);
-    const given = { name: 'It', more: { list: [1] } };
-    expect(schema.parse(given)).toEqual({ ...given, kind: 'a' });
-    expect(schema['~standard'].validate(given)).toEqual({ value: { ...given, kind: 'a' } });
+    const input = { name: 'It', more: { list: [1] } };
+    expect(schema.parse(input)).toEqual({ ...input, kind: 'a' });
+    expect(schema['~standard'].validate(input)).toEqual({ value: { ...input, kind: 'a' } });
     expect(schema.safeParse({ name: '' }).error.issues).toEqual(
       originalSchema.safeParse({ name: '' }).error?.issues,
     );
@@ -74,10 +74,10 @@ describe('JSON schemas in a bundle', () => {
 
   it('are refused with an explanation when generated in another way', async () => {
     const { made: schema } = await (await bundleOf(schemas)).load();
-    const sentence = 'JSON schemas are written by z.toJSONSchema only.';
-    expect(() => schema.toJSONSchema()).toThrow(sentence);
-    expect(() => schema['~standard'].jsonSchema.input({ target: 'draft-07' })).toThrow(sentence);
-    expect(() => schema.shape.name._zod.processJSONSchema({}, {}, {})).toThrow(sentence);
+    const message = 'JSON schemas are written by z.toJSONSchema only.';
+    expect(() => schema.toJSONSchema()).toThrow(message);
+    expect(() => schema['~standard'].jsonSchema.input({ target: 'draft-07' })).toThrow(message);
+    expect(() => schema.shape.name._zod.processJSONSchema({}, {}, {})).toThrow(message);
   });
 });
 
@@ -93,8 +93,8 @@ describe('the SDK for models in a bundle', () => {
       };`);
     expect(text).not.toContain('ai-gateway.vercel.sh');
     const { ask } = await load();
-    const why = ask().catch(String);
-    expect(await why).toContain('A model was given by its name.');
+    const error = ask().catch(String);
+    expect(await error).toContain('A model was given by its name.');
   });
 
   it.each(['openai-compatible', 'amazon-bedrock'])('contains the zod parts of %s', async (name) => {

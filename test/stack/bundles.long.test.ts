@@ -57,14 +57,18 @@ afterAll(() => bundles.remove());
 const sizeOf = (path: string): number => statSync(path).size;
 
 /** The files of a bundle that are loaded with its entry: those that are imported statically. */
-const staticImportsOf = (folder: string, file: string, seen = new Set<string>()): Set<string> => {
-  if (seen.has(file)) return seen;
-  seen.add(file);
+const staticImportsOf = (
+  folder: string,
+  file: string,
+  visited = new Set<string>(),
+): Set<string> => {
+  if (visited.has(file)) return visited;
+  visited.add(file);
   const imports = readFileSync(join(folder, file), 'utf8').matchAll(
     /(?:\bfrom|\bimport)\s*"\.\/([\w-]+\.mjs)"/g,
   );
-  for (const [, imported = ''] of imports) staticImportsOf(folder, imported, seen);
-  return seen;
+  for (const [, imported = ''] of imports) staticImportsOf(folder, imported, visited);
+  return visited;
 };
 
 const sum = (folder: string, files: Iterable<string>): number =>
@@ -80,12 +84,12 @@ describe.each(names)('the bundle of %s', (name) => {
   it('has about its recorded size at the start, and a small total size', () => {
     const folder = join(bundles.folder, name);
     const atStart = startSizeOf(name);
-    const [most] = largerLimits[name] ?? [defaultLimit];
-    expect(atStart).toBeLessThanOrEqual(most);
+    const [maxStartSize] = largerLimits[name] ?? [defaultLimit];
+    expect(atStart).toBeLessThanOrEqual(maxStartSize);
     expect(atStart).toBeLessThanOrEqual((recordedSizes[name] ?? atStart) * growthLimit);
     const scripts = readdirSync(folder).filter((one) => one.endsWith('.mjs'));
-    const mostHere = threadLimits[name] ?? maxDeployedBytes;
-    expect(sum(folder, scripts)).toBeLessThanOrEqual(mostHere);
+    const maxTotalBytes = threadLimits[name] ?? maxDeployedBytes;
+    expect(sum(folder, scripts)).toBeLessThanOrEqual(maxTotalBytes);
   });
 });
 
@@ -124,7 +128,7 @@ describe('the code that a function loads at its start', () => {
     for (const name of names.filter((one) => one !== 'engine/advance')) {
       const text = textAtStart(name);
       const found = Object.entries(marks).filter(([, mark]) => text.includes(mark));
-      expect([name, ...found.map(([what]) => what)]).toEqual([name]);
+      expect([name, ...found.map(([label]) => label)]).toEqual([name]);
     }
   });
 

@@ -177,13 +177,13 @@ describe('a bot', () => {
     expect((await product.api.approvals.listApprovals({})).items).toHaveLength(1);
     await product.api.approvals.countApprovalResources({ approval_id });
     await product.approve(approval_id);
-    const done = await product.runOf(listener, event_id);
-    expect(done.state).toBe('SUCCEEDED');
-    expect(Object.keys(done.results)).toContain('done');
+    const endedRun = await product.runOf(listener, event_id);
+    expect(endedRun.state).toBe('SUCCEEDED');
+    expect(Object.keys(endedRun.results)).toContain('done');
   });
 
   it('sends frames to the console', async () => {
-    const frames = product.connections.open.get('open') ?? [];
+    const frames = product.connections.openSockets.get('open') ?? [];
     const channels = new Set(frames.map((text) => JSON.parse(text).channel));
     expect(channels).toEqual(
       new Set(['approval_updated', 'bot_execution_updated', 'listener_called']),
@@ -212,8 +212,8 @@ describe('a bot', () => {
     expect((await api.listeners.listListenerEvents({ listener_id })).items).toHaveLength(2);
     await product.connect('gone');
     await product.approve(approval_id);
-    const asked = { bot_exc_id: run._id, node_id: 'ask' };
-    expect(JSON.stringify(await api.executions.getNodeResult(asked))).toContain('i-799');
+    const nodeRef = { bot_exc_id: run._id, node_id: 'ask' };
+    expect(JSON.stringify(await api.executions.getNodeResult(nodeRef))).toContain('i-799');
   });
 
   it('can be aborted while it waits', async () => {
@@ -293,12 +293,12 @@ describe('a scheduled bot', () => {
   it('has a schedule exactly while it is enabled, even after lost or extra ones', async () => {
     const [name = ''] = schedules();
     const bot_id = name.replace('bot-', '');
-    const [written] = product.scheduler.schedules.values();
+    const [storedSchedule] = product.scheduler.schedules.values();
     product.scheduler.schedules.clear();
     await product.invoke('events/reconcile', {});
     expect(schedules()).toEqual([name]);
     await product.rewrite(botTable, bot_id, 'schedule_pending', true);
-    if (written) product.scheduler.schedules.set('bot-bot_gone', written);
+    if (storedSchedule) product.scheduler.schedules.set('bot-bot_gone', storedSchedule);
     await product.invoke('events/reconcile', {});
     expect(schedules()).toEqual([name]);
     await product.api.bots.setBotStatus({ bot_id, status: 'disabled' });
@@ -334,16 +334,19 @@ describe('the engine', () => {
     await product.connect('gone');
     await product.invoke('engine/fail', { ...runKeyOf(run._id), error: 'Lost', cause: '' });
     expect(await product.stateOf(run._id)).toBe('FAILED');
-    const late = { ...runKeyOf(run._id), node_id: 'ask', token: 'x'.repeat(43) };
-    expect(await product.invoke('engine/pause', late)).toBeNull();
+    const pauseInput = { ...runKeyOf(run._id), node_id: 'ask', token: 'x'.repeat(43) };
+    expect(await product.invoke('engine/pause', pauseInput)).toBeNull();
   });
 
   it('parks an event that the queue gave up, and handles it once it is replayed', async () => {
     const { _id: listener_id } = listener;
     const event_id = await product.forgottenEvent(listener);
     const detail = { type: 'listener_event_received', tenant_id: tenantId, listener_id, event_id };
-    const given = (body: object) => ({ messageId: 'message-1', body: JSON.stringify(body) });
-    const Records = [given({ detail }), given({ detail: { ...detail, type: 'run_ended' } })];
+    const queueMessage = (body: object) => ({ messageId: 'message-1', body: JSON.stringify(body) });
+    const Records = [
+      queueMessage({ detail }),
+      queueMessage({ detail: { ...detail, type: 'run_ended' } }),
+    ];
     const answer = await product.invoke('events/fact-parked', { Records });
     expect(answer).toEqual({ batchItemFailures: [] });
     const parked = async () =>
@@ -359,8 +362,8 @@ describe('the engine', () => {
     const { executions } = product.api;
     const [newest] = (await executions.listExecutions({})).items;
     const { _id: bot_exc_id, bot_id } = newest ?? { _id: '', bot_id: '' };
-    const inside = { bot_exc_id, node_id: 'ask', lane: 'each.000000' };
-    await expect(executions.getNodeResult(inside)).rejects.toThrow();
+    const laneNode = { bot_exc_id, node_id: 'ask', lane: 'each.000000' };
+    await expect(executions.getNodeResult(laneNode)).rejects.toThrow();
     const filters = [
       { bot_name: 'no such bot' },
       { bot_id, state: 'FAILED' as const },
@@ -436,19 +439,19 @@ describe('the roles of the functions', () => {
   });
 
   it.each(deployedFunctions)('permit %s only calls that it made', (name) => {
-    const used = product.uses.filter(({ caller }) => caller === name);
-    const idle = granted(name).filter((one) => !used.some((use) => permits(one, use)));
-    const told = idle.map(({ Action, Resource }) => {
+    const functionUses = product.uses.filter(({ caller }) => caller === name);
+    const idle = granted(name).filter((one) => !functionUses.some((use) => permits(one, use)));
+    const idlePermissions = idle.map(({ Action, Resource }) => {
       const resource = String(Resource).split(':').slice(5).join(':');
       return `${String(Action)} ${resource}`;
     });
-    expect(told).toEqual([]);
+    expect(idlePermissions).toEqual([]);
   });
 
   it('refuse calls that they do not permit', async () => {
     const client = new DynamoDBClient(product.clientFor('api/users'));
-    const read = new ScanCommand({ TableName: product.db.nameOf(executionTable) });
-    await expect(client.send(read)).rejects.toThrow('api/users may not dynamodb:Scan');
+    const scan = new ScanCommand({ TableName: product.db.nameOf(executionTable) });
+    await expect(client.send(scan)).rejects.toThrow('api/users may not dynamodb:Scan');
     client.destroy();
   });
 });

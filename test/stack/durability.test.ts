@@ -43,12 +43,12 @@ describe('resources that hold data', () => {
   });
 
   it('stay when the stack is deleted, except for the console and two secrets', () => {
-    const gone = durableTypes
+    const unretained = durableTypes
       .flatMap((type) => ofType(type))
       .filter(([, { Type, DeletionPolicy }]) => {
         return Type !== 'AWS::Events::EventBus' && DeletionPolicy !== 'Retain';
       });
-    expect(gone.map(([id]) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([
+    expect(unretained.map(([id]) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([
       'SiteBucket',
       'StorageOriginSecret',
       'StorageSteampipeAddress',
@@ -63,9 +63,9 @@ describe('resources that hold data', () => {
       const Prefix = `${folder}/`;
       expect(rules).toContainEqual({ Prefix, ExpirationInDays, Status: 'Enabled' });
     }
-    const others = rules.filter(({ Prefix }) => Prefix === undefined);
-    expect(others).toHaveLength(1);
-    expect(others[0]).not.toHaveProperty('ExpirationInDays');
+    const generalRules = rules.filter(({ Prefix }) => Prefix === undefined);
+    expect(generalRules).toHaveLength(1);
+    expect(generalRules[0]).not.toHaveProperty('ExpirationInDays');
   });
 
   it('stay readable, because keys rotate and are not deleted', () => {
@@ -263,19 +263,25 @@ describe('the operations manual', () => {
   });
 
   it('names only existing functions and log messages', () => {
-    const named = [...manual.matchAll(/\b(?:function|log of) `([\w/]+)`/g)].map(([, name]) => name);
-    expect(named.length).toBeGreaterThan(5);
-    expect([...constructIds, ...Object.keys(functions)]).toEqual(expect.arrayContaining(named));
-    const said = [...alarmChapter.matchAll(/`([A-Z][^`]+ [^`]+\.)`/g)].map(([, text = '']) => text);
-    expect(said.length).toBeGreaterThan(4);
+    const documentedNames = [...manual.matchAll(/\b(?:function|log of) `([\w/]+)`/g)].map(
+      ([, name]) => name,
+    );
+    expect(documentedNames.length).toBeGreaterThan(5);
+    expect([...constructIds, ...Object.keys(functions)]).toEqual(
+      expect.arrayContaining(documentedNames),
+    );
+    const messages = [...alarmChapter.matchAll(/`([A-Z][^`]+ [^`]+\.)`/g)].map(
+      ([, text = '']) => text,
+    );
+    expect(messages.length).toBeGreaterThan(4);
     const code = sourcesIn('lib', 'lambdas').map(({ text }) => text);
-    expect(said.filter((text) => !code.some((one) => one.includes(`'${text}'`)))).toEqual([]);
+    expect(messages.filter((text) => !code.some((one) => one.includes(`'${text}'`)))).toEqual([]);
   });
 
   it('names every parameter of the stack', () => {
     // The CDK reads this one by itself.
-    const { BootstrapVersion: _, ...asked } = template.Parameters;
-    const parameters = Object.keys(asked);
+    const { BootstrapVersion: _, ...ownParameters } = template.Parameters;
+    const parameters = Object.keys(ownParameters);
     expect(parameters.length).toBeGreaterThan(5);
     expect(parameters.filter((name) => !manual.includes(name))).toEqual([]);
   });

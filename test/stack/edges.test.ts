@@ -9,7 +9,7 @@ describe.each(['workspace', 'saas'] as const)('the %s edition', (edition) => {
     expect(problemsOf(template, edition)).toEqual([]);
   });
 
-  const seeded = defects.filter(({ only = edition }) => only === edition);
+  const seeded = defects.filter(({ onlyEdition = edition }) => onlyEdition === edition);
   it.each(seeded)('reports the seeded defect: $name', ({ seed, found }) => {
     const broken = structuredClone(template);
     seed(broken);

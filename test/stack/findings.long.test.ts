@@ -78,7 +78,7 @@ describe('defects that are added to the template', () => {
     });
   });
 
-  it.each(defects.map(([what], at) => [what, at] as const))('%s is found', (_, at) => {
+  it.each(defects.map(([defect], at) => [defect, at] as const))('%s is found', (_, at) => {
     expect(found.filter((one) => one.endsWith(`/Defect${at}`))).not.toEqual([]);
   });
 

@@ -24,7 +24,9 @@ const withoutKeySuffix = (key: string): string => key.replace(/\$\{.*$/, '');
 
 const knowsCondition = async (service: string, action: Action, key: string): Promise<boolean> => {
   if (key.toLowerCase().startsWith('aws:')) return true;
-  const stems = action.conditionKeys.filter((known) => known.includes('${')).map(withoutKeySuffix);
+  const stems = action.conditionKeys
+    .filter((conditionKey) => conditionKey.includes('${'))
+    .map(withoutKeySuffix);
   const isKnown = await iamConditionKeyExists(service, key);
   return isKnown || stems.some((stem) => key.startsWith(stem));
 };
@@ -77,13 +79,16 @@ export const problemsOf = async ({ Statement: statements }: PolicyDocument): Pro
     if (broad.length > 0 && statement.Effect === 'Allow' && !ownKey) {
       problems.push(`${broad.join(', ')}: actions are named one by one`);
     }
-    const open = isEverybody(statement.Principal) && statement.Effect === 'Allow';
-    if (open && !statement.Condition) problems.push('everybody is trusted without a condition');
+    const trustsEverybody = isEverybody(statement.Principal) && statement.Effect === 'Allow';
+    if (trustsEverybody && !statement.Condition)
+      problems.push('everybody is trusted without a condition');
     if (actions.includes('iam:PassRole') && listOf(statement.Resource).includes('*')) {
       problems.push('iam:PassRole on *');
     }
-    const named = actions.filter((action) => !action.includes('*'));
-    const ofActions = await Promise.all(named.map((name) => problemsOfAction(name, statement)));
+    const exactActions = actions.filter((action) => !action.includes('*'));
+    const ofActions = await Promise.all(
+      exactActions.map((name) => problemsOfAction(name, statement)),
+    );
     return [...problems, ...ofActions.flat()];
   });
   return (await Promise.all(found)).flat();

@@ -7,13 +7,14 @@ const editions = ['saas', 'workspace'] as const;
 
 const resourcesOf = (edition: (typeof editions)[number]) => {
   const { template, ofType } = synthesise(edition);
-  const only = (type: string) => {
-    const [found, ...more] = ofType(type);
-    if (!found || more.length > 0) throw new Error(`There are ${more.length} ${type} too many.`);
+  const findOnly = (type: string) => {
+    const [found, ...extras] = ofType(type);
+    if (!found || extras.length > 0)
+      throw new Error(`There are ${extras.length} ${type} too many.`);
     return { id: found[0], ...found[1].Properties } as Record<string, unknown>;
   };
-  const pool = only('AWS::Cognito::UserPool');
-  return { template, ofType, pool, client: only('AWS::Cognito::UserPoolClient') };
+  const pool = findOnly('AWS::Cognito::UserPool');
+  return { template, ofType, pool, client: findOnly('AWS::Cognito::UserPoolClient') };
 };
 
 const saas = resourcesOf('saas');
@@ -95,10 +96,10 @@ const schemaOf = ({ pool }: typeof saas, name: string) =>
 describe('the workspace edition', () => {
   it('allows people to join by invitation only', () => {
     expect(workspace.pool.AdminCreateUserConfig).toMatchObject({ AllowAdminCreateUserOnly: true });
-    const told = { 'Fn::GetAtt': [expect.stringMatching(/^EventsSignedIn/), 'Arn'] };
+    const triggerArn = { 'Fn::GetAtt': [expect.stringMatching(/^EventsSignedIn/), 'Arn'] };
     expect(workspace.pool.LambdaConfig).toEqual({
-      PreTokenGeneration: told,
-      PostConfirmation: told,
+      PreTokenGeneration: triggerArn,
+      PostConfirmation: triggerArn,
     });
     expect(workspace.pool.AutoVerifiedAttributes).toBeUndefined();
     expect(workspace.pool.EmailConfiguration).toBeUndefined();

@@ -23,8 +23,8 @@ const listedKeys = (partition: string, sort?: string) => [
 
 const tableOf = (name: string): Resource => {
   const pattern = new RegExp(`^${tableId(name)}[0-9A-F]{8}$`);
-  const [found, ...more] = ofType('AWS::DynamoDB::Table').filter(([id]) => pattern.test(id));
-  if (!found || more.length > 0) throw new Error(`${name} has ${more.length} tables too many.`);
+  const [found, ...extras] = ofType('AWS::DynamoDB::Table').filter(([id]) => pattern.test(id));
+  if (!found || extras.length > 0) throw new Error(`${name} has ${extras.length} tables too many.`);
   return found[1];
 };
 
@@ -123,16 +123,16 @@ describe('the console API', () => {
 describe('paths of addresses', () => {
   /** The variables at the same place of the path tree; API Gateway allows one. */
   const siblings = (paths: string[]): Map<string, Set<string>> => {
-    const places = new Map<string, Set<string>>();
+    const namesByPrefix = new Map<string, Set<string>>();
     for (const path of paths) {
-      const parts = path.split('/');
-      parts.forEach((part, depth) => {
-        if (!part.startsWith('{')) return;
-        const place = parts.slice(0, depth).join('/');
-        places.set(place, (places.get(place) ?? new Set()).add(part));
+      const segments = path.split('/');
+      segments.forEach((segment, depth) => {
+        if (!segment.startsWith('{')) return;
+        const prefix = segments.slice(0, depth).join('/');
+        namesByPrefix.set(prefix, (namesByPrefix.get(prefix) ?? new Set()).add(segment));
       });
     }
-    return places;
+    return namesByPrefix;
   };
   const crowded = (paths: string[]) => [...siblings(paths)].filter(([, names]) => names.size > 1);
 
@@ -196,10 +196,10 @@ describe.each(machineNames)('the state machine %s', (name) => {
   });
 
   it('has a value for each name in the definition, and no others', () => {
-    const named = JSON.stringify(definition).matchAll(/\$\{(\w+)\}/g);
-    const names = new Set([...named].map(([, name]) => name));
-    const given = Object.keys(Object(machine?.Properties.DefinitionSubstitutions));
-    expect(new Set(given)).toEqual(names);
+    const references = JSON.stringify(definition).matchAll(/\$\{(\w+)\}/g);
+    const names = new Set([...references].map(([, name]) => name));
+    const substitutions = Object.keys(Object(machine?.Properties.DefinitionSubstitutions));
+    expect(new Set(substitutions)).toEqual(names);
   });
 
   it('logs errors without the data of runs', () => {

@@ -25,8 +25,8 @@ describe.each(machineNames)('the state machine %s', (listed) => {
     bind,
   ) as PolicyDocument;
 
-  const arn = (service: string, rest: string): string =>
-    `arn:aws:${service}:${region}:${accountId}:${rest}`;
+  const arn = (service: string, resourcePath: string): string =>
+    `arn:aws:${service}:${region}:${accountId}:${resourcePath}`;
   const name = String(resolveValue(machine.Properties.StateMachineName, bind));
   const rule = arn('events', 'rule/StepFunctionsGetEventsForStepFunctionsExecutionRule');
   const functionArns = resolveValue(machine.Properties.DefinitionSubstitutions, bind);
@@ -61,8 +61,8 @@ describe.each(machineNames)('the state machine %s', (listed) => {
 
     it('allows nothing else except tracing and logging', () => {
       const allowed = statements.flatMap(({ Action }) => listOf(Action));
-      const others = allowed.filter((action) => !uses.some(([used]) => used === action));
-      expect(others.filter((action) => !/^(xray|logs):/.test(action))).toEqual([]);
+      const otherActions = allowed.filter((action) => !uses.some(([used]) => used === action));
+      expect(otherActions.filter((action) => !/^(xray|logs):/.test(action))).toEqual([]);
     });
 
     it('does not allow runs of another state machine', () => {
@@ -85,8 +85,8 @@ describe.each(machineNames)('the state machine %s', (listed) => {
     if (Resource !== 'arn:aws:states:::lambda:invoke') return undefined;
     const [, key = ''] = /^\$\{(\w+)\}$/.exec(String(Object(Arguments).FunctionName)) ?? [];
     const arnOf = (id: string) => bind(id, 'Arn');
-    const wanted = Object(functionArns)[key];
-    const called = ofType('AWS::Lambda::Function').find(([id]) => arnOf(id) === wanted);
+    const functionArn = Object(functionArns)[key];
+    const called = ofType('AWS::Lambda::Function').find(([id]) => arnOf(id) === functionArn);
     return called?.[1];
   };
 
@@ -141,8 +141,8 @@ describe.each(machineNames)('the state machine %s', (listed) => {
       }
     });
 
-    it.each(catchers)('of %s leads to a state that handles every failure', async (_, way) => {
-      const { Next } = way;
+    it.each(catchers)('of %s leads to a state that handles every failure', async (_, catcher) => {
+      const { Next } = catcher;
       const { Catch, Type, Output, Choices } = states.get(String(Next)) ?? {};
       const all = expect.objectContaining({ ErrorEquals: ['States.ALL'] });
       // A state without computation cannot fail.

@@ -61,7 +61,7 @@ const unnamed = [
 ];
 
 const valueAt = (value: unknown, path: string): unknown =>
-  path.split('.').reduce((inner, part) => Object(inner)[part], value);
+  path.split('.').reduce((inner, key) => Object(inner)[key], value);
 
 const physicalNamesOf = (edition: Edition) =>
   Object.entries(synthesise(edition).template.Resources).flatMap(([id, resource]) => {
@@ -112,8 +112,8 @@ describe('physical names', () => {
       const types = new Set(
         Object.values(synthesise(edition).template.Resources).map(({ Type }) => Type),
       );
-      const known = new Set([...Object.keys(nameProperties), ...unnamed]);
-      expect([...types].filter((type) => !known.has(type))).toEqual([]);
+      const listedTypes = new Set([...Object.keys(nameProperties), ...unnamed]);
+      expect([...types].filter((type) => !listedTypes.has(type))).toEqual([]);
     }
   });
 

@@ -12,10 +12,10 @@ const policyProperties = ['PolicyDocument', 'AssumeRolePolicyDocument', 'KeyPoli
 
 /** The policy documents of a resource; a role may also have inline ones. */
 const documentsOf = ({ Type, Properties }: Resource): unknown[] => {
-  const inside = Type === 'AWS::IAM::Role' ? Object(Properties.Policies ?? []) : [];
+  const inlinePolicies = Type === 'AWS::IAM::Role' ? Object(Properties.Policies ?? []) : [];
   return [
     ...policyProperties.map((property) => Properties[property]),
-    ...inside.map((policy: Record<string, unknown>) => policy.PolicyDocument),
+    ...inlinePolicies.map((policy: Record<string, unknown>) => policy.PolicyDocument),
   ].filter(Boolean);
 };
 
@@ -40,9 +40,9 @@ describe('the policies of the template', () => {
   it.each(policies)('%s names actions, resources and conditions that exist', async (id, policy) => {
     const problems = await problemsOf(policy);
     // API Gateway accepts no narrower role for the logs of an account.
-    const isAsked = (problem: string) =>
+    const isExpected = (problem: string) =>
       id.startsWith('ApiLogging') && /^logs:\w+: \* where/.test(problem);
-    expect(problems.filter((problem) => !isAsked(problem))).toEqual([]);
+    expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
   });
 
   it('include no managed policy', () => {
@@ -56,8 +56,8 @@ describe('the policies of the template', () => {
 describe('the list of AWS services in the operations manual', () => {
   it('contains exactly the services that the policies permit', () => {
     const manual = readFileSync('docs/operations.md', 'utf8');
-    const [, told = ''] = /by their roles, as ([^]+?)\. CloudFront/.exec(manual) ?? [];
-    const listed = [...told.matchAll(/`([a-z0-9-]+)`/g)].map(([, name = '']) => name);
+    const [, serviceList = ''] = /by their roles, as ([^]+?)\. CloudFront/.exec(manual) ?? [];
+    const listed = [...serviceList.matchAll(/`([a-z0-9-]+)`/g)].map(([, name = '']) => name);
     const called = policies.flatMap(([, { Statement }]) =>
       [Statement].flat().flatMap(({ Action }) => [Action ?? []].flat()),
     );

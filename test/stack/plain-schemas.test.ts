@@ -50,11 +50,11 @@ describe('a schema without parameters in a bundle', () => {
 
   it('does not have the messages of schemas with parameters', async () => {
     const z = await bundleZod();
-    const said = (schema: zod.ZodType) => schema.safeParse({}).error?.issues[0]?.message;
-    const asked = z.string('Enter a name.');
-    expect(said(asked)).toBe('Enter a name.');
-    expect(said(z.number({ error: 'Enter a number.' }))).toBe('Enter a number.');
-    expect(said(z.string())).not.toBe('Enter a name.');
-    expect(z.string('Enter a name.')).not.toBe(asked);
+    const messageOf = (schema: zod.ZodType) => schema.safeParse({}).error?.issues[0]?.message;
+    const customSchema = z.string('Enter a name.');
+    expect(messageOf(customSchema)).toBe('Enter a name.');
+    expect(messageOf(z.number({ error: 'Enter a number.' }))).toBe('Enter a number.');
+    expect(messageOf(z.string())).not.toBe('Enter a name.');
+    expect(z.string('Enter a name.')).not.toBe(customSchema);
   });
 });

@@ -40,16 +40,16 @@ describe("the function that runs people's Python", () => {
     expect(Number(properties.MemorySize)).toBeGreaterThan(Number(megabytes) + 128);
   });
 
-  const own = policies.find(({ id }) => id.startsWith('PythonRole'))?.statements ?? [];
+  const roleStatements = policies.find(({ id }) => id.startsWith('PythonRole'))?.statements ?? [];
   const ofService = (prefix: string) =>
-    own.filter((one) => listOf(one.Action).some((action) => action.startsWith(prefix)));
+    roleStatements.filter((one) => listOf(one.Action).some((action) => action.startsWith(prefix)));
 
   it('may write only its own log', () => {
-    const [log, ...others] = ofService('logs:');
-    expect(others).toEqual([]);
+    const [log, ...extras] = ofService('logs:');
+    expect(extras).toEqual([]);
     expect(log).toMatchObject({ Action: ['logs:CreateLogStream', 'logs:PutLogEvents'] });
     expect(JSON.stringify(log?.Resource)).toMatch(/:log-group:functionlogspython/);
-    expect([...ofService('logs:'), ...ofService('ec2:')]).toHaveLength(own.length);
+    expect([...ofService('logs:'), ...ofService('ec2:')]).toHaveLength(roleStatements.length);
   });
 
   it('may not call EC2, which only Lambda uses to attach its network', () => {
@@ -109,10 +109,10 @@ describe("the function that runs people's Python", () => {
 
     it('allows no incoming traffic, and only a rule that matches no outgoing traffic', () => {
       expect(of('SecurityGroup')).toHaveLength(1);
-      const [[, nothing] = []] = of('SecurityGroup');
-      expect(nothing?.Properties.SecurityGroupIngress).toBeUndefined();
+      const [[, group] = []] = of('SecurityGroup');
+      expect(group?.Properties.SecurityGroupIngress).toBeUndefined();
       // Without any rule, EC2 would add one that allows all outgoing traffic.
-      expect(nothing?.Properties.SecurityGroupEgress).toMatchObject([
+      expect(group?.Properties.SecurityGroupEgress).toMatchObject([
         { CidrIp: '255.255.255.255/32', IpProtocol: 'icmp', FromPort: 252, ToPort: 86 },
       ]);
     });
@@ -122,13 +122,13 @@ describe("the function that runs people's Python", () => {
         ([, one]) => one.Properties.VpcConfig !== undefined,
       );
       expect(attached.map(([id]) => id)).toEqual([functionId]);
-      const { SubnetIds, SecurityGroupIds, ...more } = Object(properties.VpcConfig);
+      const { SubnetIds, SecurityGroupIds, ...otherSettings } = Object(properties.VpcConfig);
       const idsOf = (type: string) => of(type).map(([id]) => bind(id));
       expect(SubnetIds.map((one: unknown) => resolveValue(one, bind))).toEqual(idsOf('Subnet'));
       expect(SecurityGroupIds).toEqual([
         { 'Fn::GetAtt': [of('SecurityGroup')[0]?.[0], 'GroupId'] },
       ]);
-      expect(more).toEqual({});
+      expect(otherSettings).toEqual({});
     });
   });
 

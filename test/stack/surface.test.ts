@@ -163,13 +163,13 @@ describe('the CloudFront distribution of the console', () => {
 
   it('redirects people to HTTPS, and refuses API calls without HTTPS', () => {
     expect(distribution.DefaultCacheBehavior.ViewerProtocolPolicy).toBe('redirect-to-https');
-    const others = distribution.CacheBehaviors.map(
+    const pathPolicies = distribution.CacheBehaviors.map(
       ({ PathPattern, ViewerProtocolPolicy }: Record<string, string>) => [
         PathPattern,
         ViewerProtocolPolicy,
       ],
     );
-    expect(others).toEqual([['/api/*', 'https-only']]);
+    expect(pathPolicies).toEqual([['/api/*', 'https-only']]);
     const origins = distribution.Origins.flatMap(
       ({ CustomOriginConfig }: { CustomOriginConfig?: object }) => CustomOriginConfig ?? [],
     );
@@ -219,16 +219,16 @@ describe('the CloudFront distribution of the console', () => {
     ['/apple.png', '/apple.png'],
     ['/assets/app', '/assets/app'],
     ['/config.json', '/config.json'],
-  ])('serves %s from %s', (asked, served) => {
-    expect(rewrite(pageRewrite(''), asked)).toBe(served);
+  ])('serves %s from %s', (requestUri, served) => {
+    expect(rewrite(pageRewrite(''), requestUri)).toBe(served);
   });
 
   it.each([
     ['/api/bots', '/bots'],
     ['/api/bots/api/x', '/bots/api/x'],
     ['/api/', '/'],
-  ])('calls the API for %s at %s', (asked, called) => {
-    expect(rewrite(apiRewrite(''), asked)).toBe(called);
+  ])('calls the API for %s at %s', (requestUri, called) => {
+    expect(rewrite(apiRewrite(''), requestUri)).toBe(called);
   });
 
   it('sends the address of the caller to the API, whatever the caller claims', () => {
@@ -238,23 +238,23 @@ describe('the CloudFront distribution of the console', () => {
   });
 
   describe('with its own domain name', () => {
-    const own = 'console.acme.example';
+    const ownDomain = 'console.acme.example';
     const cloudFronts = byName('d1.cloudfront.net');
 
     it('serves pages and API calls under that name', () => {
-      expect(handle(pageRewrite(own), '/app', byName(own)).uri).toBe('/index.html');
-      expect(handle(apiRewrite(own), '/api/bots', byName(own)).uri).toBe('/bots');
+      expect(handle(pageRewrite(ownDomain), '/app', byName(ownDomain)).uri).toBe('/index.html');
+      expect(handle(apiRewrite(ownDomain), '/api/bots', byName(ownDomain)).uri).toBe('/bots');
     });
 
     it("redirects people from CloudFront's name", () => {
-      expect(handle(pageRewrite(own), '/app', cloudFronts)).toMatchObject({
+      expect(handle(pageRewrite(ownDomain), '/app', cloudFronts)).toMatchObject({
         statusCode: 302,
         headers: { location: { value: 'https://console.acme.example/app' } },
       });
     });
 
     it("refuses API calls under CloudFront's name, and names the right address", () => {
-      const { statusCode, headers, body } = handle(apiRewrite(own), '/api/bots', cloudFronts);
+      const { statusCode, headers, body } = handle(apiRewrite(ownDomain), '/api/bots', cloudFronts);
       expect(statusCode).toBe(403);
       expect(headers['cache-control'].value).toBe('no-store');
       expect(JSON.parse(body.data)).toEqual({
@@ -263,13 +263,13 @@ describe('the CloudFront distribution of the console', () => {
     });
 
     it.each([
-      ['a domain is given', 'true', [own]],
+      ['a domain is given', 'true', [ownDomain]],
       ['no domain is given', 'false', '<AWS::NoValue>'],
     ])('has the right alias and TLS version when %s', (_, holds, aliases) => {
       const settings = Object(
         resolveValue(distribution, (id) => {
           if (id.startsWith('ConsoleDomainGiven')) return holds;
-          return id === 'ConsoleDomain' ? own : `<${id}>`;
+          return id === 'ConsoleDomain' ? ownDomain : `<${id}>`;
         }),
       );
       expect(settings.Aliases).toEqual(aliases);
@@ -286,17 +286,20 @@ describe('the CloudFront distribution of the console', () => {
 
     it.each([
       ['', '', true],
-      [own, 'arn:aws:acm:us-east-1:1:certificate/a', true],
-      [own, '', false],
+      [ownDomain, 'arn:aws:acm:us-east-1:1:certificate/a', true],
+      [ownDomain, '', false],
       ['', 'arn:aws:acm:us-east-1:1:certificate/a', false],
-    ])('accepts the domain "%s" with the certificate "%s": %s', (domain, certificate, taken) => {
-      const given = { ConsoleDomain: domain, ConsoleCertificate: certificate };
-      const [, rule] = Object.entries(template.Rules).find(([id]) =>
-        id.startsWith('ConsoleDomain'),
-      ) ?? ['', {}];
-      const [{ Assert: assert }] = Object(rule).Assertions;
-      expect(resolveValue(assert, (id) => given[id as keyof typeof given])).toBe(taken);
-    });
+    ])(
+      'accepts the domain "%s" with the certificate "%s": %s',
+      (domain, certificate, isAccepted) => {
+        const values = { ConsoleDomain: domain, ConsoleCertificate: certificate };
+        const [, rule] = Object.entries(template.Rules).find(([id]) =>
+          id.startsWith('ConsoleDomain'),
+        ) ?? ['', {}];
+        const [{ Assert: assert }] = Object(rule).Assertions;
+        expect(resolveValue(assert, (id) => values[id as keyof typeof values])).toBe(isAccepted);
+      },
+    );
 
     it.each([
       ['ConsoleDomain', 'console.acme.example', true],
@@ -306,9 +309,9 @@ describe('the CloudFront distribution of the console', () => {
       ['ConsoleDomain', 'acme', false],
       ['ConsoleCertificate', 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b-2c', true],
       ['ConsoleCertificate', 'arn:aws:acm:eu-west-1:111122223333:certificate/0a1b-2c', false],
-    ])('accepts for %s the value %s: %s', (parameter, value, taken) => {
+    ])('accepts for %s the value %s: %s', (parameter, value, isAccepted) => {
       const { AllowedPattern } = Object(template.Parameters[parameter]);
-      expect(new RegExp(AllowedPattern).test(value)).toBe(taken);
+      expect(new RegExp(AllowedPattern).test(value)).toBe(isAccepted);
     });
   });
 });
@@ -385,7 +388,7 @@ describe('the firewall of the SaaS edition', () => {
     const [{ HeaderValue: secret }] = Origins.flatMap(
       ({ OriginCustomHeaders = [] }: { OriginCustomHeaders?: object[] }) => OriginCustomHeaders,
     );
-    const proven = {
+    const secretMatch = {
       ByteMatchStatement: {
         FieldToMatch: { SingleHeader: { Name: 'x-origin-secret' } },
         PositionalConstraint: 'EXACTLY',
@@ -394,12 +397,12 @@ describe('the firewall of the SaaS edition', () => {
     };
     const direct = {
       AggregateKeyType: 'IP',
-      ScopeDownStatement: { NotStatement: { Statement: proven } },
+      ScopeDownStatement: { NotStatement: { Statement: secretMatch } },
     };
     const viewers = {
       AggregateKeyType: 'FORWARDED_IP',
       ForwardedIPConfig: { HeaderName: 'x-viewer-address' },
-      ScopeDownStatement: proven,
+      ScopeDownStatement: secretMatch,
     };
     expect(Rules.slice(1)).toMatchObject([
       { Statement: { RateBasedStatement: direct } },

@@ -18,26 +18,26 @@ const missingNames = (names: object = {}, of: object = {}): string[] =>
 /** Changes of an existing table that would be rejected, or made by replacing it. */
 const rejectedTableChanges = (before: Keys, now: Keys | undefined): string[] => {
   if (!now) return ['is gone'];
-  const own = ({ partition, sort, sortType }: Keys) => [partition, sort, sortType];
+  const keyShape = ({ partition, sort, sortType }: Keys) => [partition, sort, sortType];
   const added = missingNames(before.indexes, now.indexes);
-  const gone = missingNames(now.indexes, before.indexes);
+  const removedNames = missingNames(now.indexes, before.indexes);
   const changed = Object.entries(before.indexes ?? {}).flatMap(([name, index]) => {
     const after = now.indexes?.[name];
     return !after || isSame(shapeOf(index), shapeOf(after)) ? [] : [`has a changed index ${name}`];
   });
   return [
-    ...(isSame(own(before), own(now)) ? [] : ['has changed keys']),
+    ...(isSame(keyShape(before), keyShape(now)) ? [] : ['has changed keys']),
     ...(before.ttl === undefined || before.ttl === now.ttl ? [] : ['expires by another attribute']),
     ...changed,
-    ...(added.length + gone.length > 1
-      ? [`adds or removes more than one index: ${[...added, ...gone].join(', ')}`]
+    ...(added.length + removedNames.length > 1
+      ? [`adds or removes more than one index: ${[...added, ...removedNames].join(', ')}`]
       : []),
   ];
 };
 
 const rejectedChanges = (before: Tables, now: Tables): string[] =>
   Object.entries(before).flatMap(([name, keys]) =>
-    rejectedTableChanges(keys, now[name]).map((what) => `${name} ${what}`),
+    rejectedTableChanges(keys, now[name]).map((problem) => `${name} ${problem}`),
   );
 
 describe('an update from the last release', () => {
@@ -67,10 +67,10 @@ describe('an update from the last release', () => {
   });
 
   it('may not add two indexes, or replace one by another', () => {
-    const more = 'bots adds or removes more than one index';
-    expect(from(keys, { ...keys, indexes: { a: index, b: index } })).toEqual([`${more}: a, b`]);
+    const message = 'bots adds or removes more than one index';
+    expect(from(keys, { ...keys, indexes: { a: index, b: index } })).toEqual([`${message}: a, b`]);
     const exchanged = from({ ...keys, indexes: { a: index } }, { ...keys, indexes: { b: index } });
-    expect(exchanged).toEqual([`${more}: b, a`]);
+    expect(exchanged).toEqual([`${message}: b, a`]);
   });
 
   it('may not change an index or the keys of a table, or remove a table', () => {

@@ -16,10 +16,10 @@ const tenantA = `org_${'a'.repeat(32)}`;
 const tenantB = `org_${'b'.repeat(32)}`;
 
 const specs = (Object.entries(functions) as [FunctionName, FunctionSpec][]).filter(
-  ([, { tables: used }]) => used !== undefined,
+  ([, { tables: tableUses }]) => tableUses !== undefined,
 );
-const tenantSpecs = specs.filter(([, { acrossTenants: why }]) => why === undefined);
-const crossTenantSpecs = specs.filter(([, { acrossTenants: why }]) => why !== undefined);
+const tenantSpecs = specs.filter(([, { acrossTenants: reason }]) => reason === undefined);
+const crossTenantSpecs = specs.filter(([, { acrossTenants: reason }]) => reason !== undefined);
 
 const roleOf = (name: FunctionName, kind: 'Role' | 'TenantRole') => {
   const pattern = new RegExp(`^${constructIdOf(name)}${kind}[0-9A-F]{8}$`);
@@ -84,12 +84,12 @@ describe('the partitions of tables and indexes', () => {
   });
 
   it('that are listed exist, each with a reason', () => {
-    const there = tables.flatMap(({ name, indexes = {} }) => [
+    const existingNames = tables.flatMap(({ name, indexes = {} }) => [
       name,
       ...Object.keys(indexes).map((index) => `${name} ${index}`),
     ]);
-    expect(Object.keys(acrossTenants).filter((name) => !there.includes(name))).toEqual([]);
-    for (const why of Object.values(acrossTenants)) expect(why).toMatch(/^[A-Z].{20,}\.$/);
+    expect(Object.keys(acrossTenants).filter((name) => !existingNames.includes(name))).toEqual([]);
+    for (const reason of Object.values(acrossTenants)) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
   });
 });
 
@@ -137,9 +137,9 @@ describe.each(tenantSpecs)('the tenant sessions of %s', (name) => {
   it('can be started only by the function, for one tenant at a time', () => {
     const [roleId = '', role] = roleOf(name, 'TenantRole') ?? [];
     const [ownId = ''] = roleOf(name, 'Role') ?? [];
-    const [trust, ...more] = documentOf(role?.Properties.AssumeRolePolicyDocument).Statement;
+    const [trust, ...extras] = documentOf(role?.Properties.AssumeRolePolicyDocument).Statement;
     if (!trust) throw new Error('Nobody is trusted.');
-    expect(more).toEqual([]);
+    expect(extras).toEqual([]);
     expect(trust.Principal).toEqual({ AWS: bind(ownId, 'Arn') });
     const begins = (tags: Record<string, string>) =>
       ['sts:AssumeRole', 'sts:TagSession'].every((action) =>
@@ -187,16 +187,16 @@ describe.each(tenantSpecs)('the tenant sessions of %s', (name) => {
   });
 });
 
-describe.each(crossTenantSpecs)('the function %s', (name, { acrossTenants: why }) => {
+describe.each(crossTenantSpecs)('the function %s', (name, { acrossTenants: reason }) => {
   it('reaches every tenant, with a reason', () => {
-    expect(why).toMatch(/^[A-Z].{20,}\.$/);
+    expect(reason).toMatch(/^[A-Z].{20,}\.$/);
     expect(roleOf(name, 'TenantRole')).toBeUndefined();
   });
 });
 
 it('no function of the API or the engine reaches more than one tenant', () => {
-  const open = crossTenantSpecs
+  const violations = crossTenantSpecs
     .filter(([name]) => /^(api|engine)\//.test(name))
     .map(([name]) => name);
-  expect(open).toEqual([]);
+  expect(violations).toEqual([]);
 });

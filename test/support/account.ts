@@ -25,8 +25,8 @@ const pseudoParameters: Record<string, string> = {
   'AWS::StackName': 'acme',
 };
 
-const arn = (service: string, rest: string): string =>
-  `arn:aws:${service}:${region}:${accountId}:${rest}`;
+const arn = (service: string, resourcePath: string): string =>
+  `arn:aws:${service}:${region}:${accountId}:${resourcePath}`;
 
 /** Builds the ARN that an account would have for a resource, by type, from its physical name. */
 const arnBuilders: Record<string, (name: string) => string> = {

@@ -20,7 +20,7 @@ export const startAgent = ({ folder, program, settings, key, env = {} }: AgentOp
   const state = join(folder, 'state');
   mkdirSync(state, { recursive: true });
   writeFileSync(join(folder, 'agent.json'), settings);
-  let said = '';
+  let output = '';
   let child: ChildProcess;
 
   const start = (enrolmentKey = key) => {
@@ -35,14 +35,14 @@ export const startAgent = ({ folder, program, settings, key, env = {} }: AgentOp
     });
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => {
-        said += String(chunk);
+        output += String(chunk);
       });
     }
   };
   start();
   return {
     state,
-    said: () => said,
+    output: () => output,
     exitCode: () => child.exitCode,
     start,
     kill: () => stopProcess(child, 'SIGKILL'),
@@ -79,15 +79,15 @@ export const openAgentProcess = async (
     alias,
     groups: ['Tests'],
   });
-  const made = { name: alias, integration_id, integration_type: 'kubernetes' as const };
-  const { agent_id } = await agents.createAgent(made);
+  const input = { name: alias, integration_id, integration_type: 'kubernetes' as const };
+  const { agent_id } = await agents.createAgent(input);
   const { api_key_secret: key } = await agents.createAgentKey({ agent_id });
   const { content } = await agents.getAgentInstall({ agent_id });
   const answer = await fetch(`${product.url}/agent/cloudwarden-agent.mjs`);
   const program = join(folder, 'cloudwarden-agent.mjs');
   writeFileSync(program, await answer.text());
-  const own = JSON.parse(settingsIn(content));
-  const settings = JSON.stringify({ ...own, url: through, ...allows });
+  const manifestSettings = JSON.parse(settingsIn(content));
+  const settings = JSON.stringify({ ...manifestSettings, url: through, ...allows });
   return { agent_id, integration_id, ...startAgent({ folder, program, settings, key, env }) };
 };
 

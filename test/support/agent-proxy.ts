@@ -7,10 +7,13 @@ const never = new Promise<never>(() => undefined);
 
 /** A proxy between agent and product: it forwards calls, or holds one so that it never ends. */
 export const openAgentProxy = async (productUrl: string) => {
-  const state: { held: HeldCall | undefined; holds: number } = { held: undefined, holds: 0 };
+  const state: { heldCall: HeldCall | undefined; holds: number } = {
+    heldCall: undefined,
+    holds: 0,
+  };
 
   const hold = async (call: string, when: HeldCall['when']): Promise<void> => {
-    if (state.held?.call !== call || state.held.when !== when) return;
+    if (state.heldCall?.call !== call || state.heldCall.when !== when) return;
     state.holds += 1;
     await never;
   };
@@ -34,11 +37,11 @@ export const openAgentProxy = async (productUrl: string) => {
   return {
     url: peer.endpoint,
     /** Holds every such call; the agent waits for its answer. */
-    hold: (held: HeldCall): void => {
-      state.held = held;
+    hold: (heldCall: HeldCall): void => {
+      state.heldCall = heldCall;
     },
     release: (): void => {
-      state.held = undefined;
+      state.heldCall = undefined;
     },
     /** The number of calls held so far. */
     holds: () => state.holds,

@@ -11,7 +11,7 @@ export type Result = { output?: unknown; error?: string; refused?: boolean };
 type Signed = { text: string; signature: string };
 type Answer = { status?: number; body: object | string };
 
-type Waiting = { job: Omit<HandedJob, 'nonce'>; tell: (result: Result) => void };
+type Waiting = { job: Omit<HandedJob, 'nonce'>; settle: (result: Result) => void };
 
 const hex = () => randomBytes(16).toString('hex');
 const headerOf = ({ headers }: LoopbackRequest, name: string) => String(headers[`x-agent-${name}`]);
@@ -19,21 +19,25 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 /**
  * The server that an agent calls: it enrols agents that present a valid key, verifies every
- * signature, and hands out the jobs of a test. Tests change its behaviour through `here`.
+ * signature, and hands out the jobs of a test. Tests change its behaviour through `serverState`.
  */
 export const openAgentServer = async () => {
   const tenant_id = `org_${hex()}`;
   const agent_id = `agt_000000000000${hex()}`;
-  const { publicKey: server_key, sign } = serverKey('the secret of this server', tenant_id, agent_id);
+  const { publicKey: server_key, sign } = serverKey(
+    'the secret of this server',
+    tenant_id,
+    agent_id,
+  );
   const queue: Waiting[] = [];
   const atWork = new Map<string, Waiting>();
-  const here = {
+  const serverState = {
     /** Valid enrolment keys. */
     keys: ['cw_first'],
     /** The agent's public key, once it has enrolled. */
     publicKey: '',
     calls_url: '',
-    goOn: true,
+    mayContinue: true,
     /** How far the server's clock is ahead, in milliseconds. */
     ahead: 0,
     /** Changes a signed job on its way to the agent, as an attacker would. */
@@ -45,7 +49,7 @@ export const openAgentServer = async () => {
     /** The number of attempts to enrol. */
     enrolments: 0,
     /** Reported results, each with its job's id. */
-    said: [] as (Result & { job_id: string })[],
+    results: [] as (Result & { job_id: string })[],
     /** A text with this server's signature. */
     signed: (text: string): Signed => ({ text, signature: sign(jobText(text)) }),
     /** The facts that agents sent with their requests for work. */
@@ -53,22 +57,25 @@ export const openAgentServer = async () => {
   };
 
   const enrol = ({ headers, body }: LoopbackRequest): Answer => {
-    here.enrolments += 1;
-    if (!here.keys.includes(String(headers.authorization))) {
+    serverState.enrolments += 1;
+    if (!serverState.keys.includes(String(headers.authorization))) {
       return { status: 409, body: { error: 'This key is spent.' } };
     }
-    here.publicKey = JSON.parse(body.toString()).public_key;
-    return { body: { agent_id, tenant_id, server_key, calls_url: here.calls_url } };
+    serverState.publicKey = JSON.parse(body.toString()).public_key;
+    return { body: { agent_id, tenant_id, server_key, calls_url: serverState.calls_url } };
   };
 
-  const claim = async (nonce: string, body: (typeof here.claims)[number]): Promise<Answer> => {
-    here.claims.push(body);
+  const claim = async (
+    nonce: string,
+    body: (typeof serverState.claims)[number],
+  ): Promise<Answer> => {
+    serverState.claims.push(body);
     await pause(20);
     const next = body.room ? queue.shift() : undefined;
     if (!next) return { body: { wait_seconds: 0.05 } };
     atWork.set(next.job.job_id, next);
     const text = JSON.stringify({ nonce, ...next.job } satisfies HandedJob);
-    const job = here.alter(here.signed(text));
+    const job = serverState.alter(serverState.signed(text));
     return { body: { job, wait_seconds: 0 } };
   };
 
@@ -79,18 +86,18 @@ export const openAgentServer = async () => {
     ) as [string, string, string, string];
     const body = request.body.toString();
     const text = callText({ tenant_id, agent_id, call, time, nonce, instance, body });
-    if (!isSignedBy(here.publicKey, text, signature)) return { status: 401, body: {} };
-    if (here.refuse) return here.refuse;
-    const at = here.next.findIndex((one) => one.call === call);
-    const [special] = at < 0 ? [] : here.next.splice(at, 1);
+    if (!isSignedBy(serverState.publicKey, text, signature)) return { status: 401, body: {} };
+    if (serverState.refuse) return serverState.refuse;
+    const at = serverState.next.findIndex((one) => one.call === call);
+    const [special] = at < 0 ? [] : serverState.next.splice(at, 1);
     if (special) return special;
-    const said = JSON.parse(body);
-    if (call === 'claims') return claim(nonce, said);
-    if (call === 'lease') return { body: { go_on: here.goOn } };
+    const payload = JSON.parse(body);
+    if (call === 'claims') return claim(nonce, payload);
+    if (call === 'lease') return { body: { go_on: serverState.mayContinue } };
     if (call === 'result') {
-      const { job_id, lease_id, ...result } = said;
-      here.said.push({ job_id, ...result });
-      atWork.get(job_id)?.tell(result);
+      const { job_id, lease_id, ...result } = payload;
+      serverState.results.push({ job_id, ...result });
+      atWork.get(job_id)?.settle(result);
       return { body: { taken: atWork.delete(job_id) } };
     }
     return { body: {} };
@@ -101,21 +108,21 @@ export const openAgentServer = async () => {
     const { status = 200, body } = isEnrolment ? enrol(request) : await signedCall(request);
     return { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
   });
-  here.calls_url = peer.endpoint;
+  serverState.calls_url = peer.endpoint;
 
   /** Hands out a job; returns the result that the agent reports. */
   const ask = (kind: string, args: object, seconds = 60): Promise<Result> =>
-    new Promise((tell) => {
-      const now = Date.now() + here.ahead;
+    new Promise((settle) => {
+      const now = Date.now() + serverState.ahead;
       const ids = { tenant_id, agent_id, job_id: `job_${hex()}`, lease_id: hex() };
       const times = { handed_at: iso(now), deadline: iso(now + seconds * 1000) };
-      queue.push({ job: { ...ids, kind, args: { ...args }, ...times }, tell });
+      queue.push({ job: { ...ids, kind, args: { ...args }, ...times }, settle });
     });
 
   return {
     url: peer.endpoint,
     agent_id,
-    here,
+    serverState,
     ask,
     /** Whether a job has been taken and has no result yet. */
     isAtWork: () => atWork.size > 0,

@@ -7,8 +7,8 @@ export const secretBytes = (text: string): Buffer => {
   const bits = text
     .split('')
     .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
-  const whole = bits.join('').match(/.{8}/g) ?? [];
-  return Buffer.from(whole.map((byte) => Number.parseInt(byte, 2)));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 };
 
 /** The code that the app shows for a secret at a time (ms), `later` steps of 30 seconds ahead. */

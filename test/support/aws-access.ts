@@ -7,8 +7,8 @@ import type { LoopbackRequest } from './loopback.ts';
 export const signerOf = ({ headers, query }: LoopbackRequest) => {
   const [, inHeader = ''] = /Credential=([^,]+),/.exec(String(headers.authorization)) ?? [];
   const scope = query.get('X-Amz-Credential') ?? inHeader;
-  const parts = scope.split('/');
-  return { caller: parts.slice(0, -4).join('/'), service: parts.at(-2) ?? '' };
+  const segments = scope.split('/');
+  return { caller: segments.slice(0, -4).join('/'), service: segments.at(-2) ?? '' };
 };
 
 type Fields = Record<string, string> & {
@@ -16,8 +16,8 @@ type Fields = Record<string, string> & {
   Target?: { RoleArn: string };
 };
 
-const arn = (service: string, rest: string): string =>
-  `arn:aws:${service}:${region}:${accountId}:${rest}`;
+const arn = (service: string, resourcePath: string): string =>
+  `arn:aws:${service}:${region}:${accountId}:${resourcePath}`;
 
 const target = ({ headers }: LoopbackRequest): string =>
   String(headers['x-amz-target']).split('.').at(-1) ?? '';

@@ -66,7 +66,17 @@ export const errorOf = (
 ): LoopbackAnswer => {
   if (service === 'ec2') return ec2Error(code, message, status);
   if (service === 's3') return { status, ...xmlAnswer(errorXml(code, message)) };
-  if (['iam', 'rds', 'sns', 'autoscaling', 'redshift', 'elasticache', 'elasticloadbalancing'].includes(service)) {
+  if (
+    [
+      'iam',
+      'rds',
+      'sns',
+      'autoscaling',
+      'redshift',
+      'elasticache',
+      'elasticloadbalancing',
+    ].includes(service)
+  ) {
     const error = errorXml(code, message, '<Type>Sender</Type>');
     return { status, ...xmlAnswer(`<ErrorResponse>${error}</ErrorResponse>`) };
   }
@@ -102,9 +112,9 @@ export const openAwsServer = async (answers: Record<string, Answer>) => {
       body: request.body.toString(),
       session: session?.session ?? '',
     };
-    const known = answers[`${service} ${call.name}`];
-    if (!known) return errorOf(service, 'InvalidAction', `Nobody knows ${service} ${call.name}.`);
-    const { takes, touches, answer } = known;
+    const entry = answers[`${service} ${call.name}`];
+    if (!entry) return errorOf(service, 'InvalidAction', `Nobody knows ${service} ${call.name}.`);
+    const { takes, touches, answer } = entry;
     const policy = JSON.parse(session?.policy ?? '{"Statement":[]}') as PolicyDocument;
     const context = { 'aws:RequestedRegion': region };
     const touched = typeof touches === 'function' ? touches(call) : touches;

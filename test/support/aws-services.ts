@@ -46,8 +46,8 @@ export const openDynamo = async (physicalName: (table: TableSpec) => string) => 
   const type = { 'content-type': 'application/x-amz-json-1.0' };
   const answer: Answer = async ({ headers, body }) => {
     const [, operation = ''] = String(headers['x-amz-target']).split('.');
-    const answered = await ask(operation, JSON.parse(String(body)));
-    return { status: answered.status, headers: type, body: JSON.stringify(answered.body) };
+    const result = await ask(operation, JSON.parse(String(body)));
+    return { status: result.status, headers: type, body: JSON.stringify(result.body) };
   };
   const server = await openLoopback(answer);
   const client = new DynamoDBClient(clientOf(server));
@@ -67,7 +67,8 @@ const json = (body: object): LoopbackAnswer => ({
 /** Buckets in which objects can be stored, read and deleted. */
 export const openBuckets = () => {
   const objects = new Map<string, Buffer>();
-  const missing = '<Error><Code>NoSuchKey</Code><Message>There is no such key.</Message></Error>';
+  const notFoundXml =
+    '<Error><Code>NoSuchKey</Code><Message>There is no such key.</Message></Error>';
   const xml = { 'content-type': 'application/xml' };
   const answer: Answer = ({ method, path, query, body }) => {
     const [, bucket = '', key = ''] = path.split('/');
@@ -76,7 +77,7 @@ export const openBuckets = () => {
     if (method !== 'GET') return {};
     if (key === '') return { headers: xml, body: listingXml(objects.keys(), `/${bucket}`, query) };
     const found = objects.get(path);
-    return found ? { body: found } : { status: 404, headers: xml, body: missing };
+    return found ? { body: found } : { status: 404, headers: xml, body: notFoundXml };
   };
   return { objects, answer };
 };

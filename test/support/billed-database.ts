@@ -18,9 +18,9 @@ const entryOf = (item: Item | undefined, table: TableSpec, { partition, sort }: 
 /** Index writes: 1 per entry added, removed or kept with whole items, 2 if its keys change. */
 const unitsOf = (table: TableSpec, before: Item | undefined, after: Item | undefined): number =>
   Object.values(table.indexes ?? {}).reduce((sum, index) => {
-    const [old, fresh] = [entryOf(before, table, index), entryOf(after, table, index)];
-    if (old === fresh) return sum + (old !== undefined && !index.keysOnly ? 1 : 0);
-    return sum + (old === undefined ? 0 : 1) + (fresh === undefined ? 0 : 1);
+    const [oldEntry, newEntry] = [entryOf(before, table, index), entryOf(after, table, index)];
+    if (oldEntry === newEntry) return sum + (oldEntry !== undefined && !index.keysOnly ? 1 : 0);
+    return sum + (oldEntry === undefined ? 0 : 1) + (newEntry === undefined ? 0 : 1);
   }, 0);
 
 /** A write costs one unit for each started KB of the larger of the item before and after it. */
@@ -61,9 +61,9 @@ export const billedDatabase = (db: Database) => {
   const send: Documents['send'] = (call) => {
     if (!isWrite(call)) return db.documents.send(call);
     // Writes run one after the other, so that an item cannot change between a write and its reads.
-    const own = last.then(() => write(call.input as Write, () => db.documents.send(call)));
-    last = own.catch(() => undefined);
-    return own;
+    const result = last.then(() => write(call.input as Write, () => db.documents.send(call)));
+    last = result.catch(() => undefined);
+    return result;
   };
 
   return { db: { ...db, documents: { send } } satisfies Database, billed };

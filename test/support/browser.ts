@@ -58,9 +58,9 @@ export const collectComplaints = (window: BrowserContext): (() => string[]) => {
   });
   window.on('weberror', (error) => complaints.push(String(error.error().stack)));
   return () => {
-    const taken = complaints;
+    const previous = complaints;
     complaints = [];
-    return taken;
+    return previous;
   };
 };
 
@@ -94,8 +94,8 @@ const minimalAxeOptions = { resultTypes: ['violations'], preload: false, selecto
 const inspectedRootScript = `[...document.querySelectorAll('[aria-modal=true]')]
   .find((dialog) => dialog.checkVisibility()) ?? document`;
 
-const axeScript = (asked: object, part = inspectedRootScript) => `axe
-  .run(${part}, ${JSON.stringify({ ...asked, ...minimalAxeOptions })})
+const axeScript = (options: object, rootScript = inspectedRootScript) => `axe
+  .run(${rootScript}, ${JSON.stringify({ ...options, ...minimalAxeOptions })})
   .then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, any }) =>
       id + ': ' + help + ' ' + html.slice(0, 300) + ' ' + (any[0]?.message ?? ''))))`;
@@ -128,11 +128,11 @@ const ruleSets = { all: rules, colours: colourRules, layout: layoutRules };
 export const accessibilityFaults = async (
   page: Page,
   which: keyof typeof ruleSets = 'all',
-  part?: string,
+  selector?: string,
 ): Promise<string[]> => {
   if (await page.evaluate<boolean>('typeof axe === "undefined"')) await page.evaluate(axe.source);
   return page.evaluate<string[]>(
-    axeScript({ runOnly: ruleSets[which] }, part && JSON.stringify(part)),
+    axeScript({ runOnly: ruleSets[which] }, selector && JSON.stringify(selector)),
   );
 };
 
@@ -180,9 +180,9 @@ export const saveScreenshot = async (page: Page, name: string): Promise<void> =>
 };
 
 /** Performs an act that creates a bot, and waits until the bot is drawn at its own address. */
-export const createBotAndWait = async (page: Page, act: () => Promise<void>): Promise<void> => {
+export const createBotAndWait = async (page: Page, action: () => Promise<void>): Promise<void> => {
   const canvas = await page.getByRole('region', { name: /^Graph of / }).elementHandle();
-  await act();
+  await action();
   await page.waitForURL(/#\/bots\/bot_\w+$/);
   await canvas?.waitForElementState('hidden');
 };
@@ -198,9 +198,9 @@ export const readCopiedText = async (page: Page, press: () => Promise<void>): Pr
 };
 
 /** Waits until a call returns the wanted value; fails with the last value otherwise. */
-export const expectEventually = async <T>(ask: () => Promise<T>, wanted: T): Promise<void> => {
-  const isWanted = (value: T) => isDeepStrictEqual(value, wanted);
-  expect(await eventually(ask, isWanted).catch(ask)).toEqual(wanted);
+export const expectEventually = async <T>(ask: () => Promise<T>, expected: T): Promise<void> => {
+  const isExpected = (value: T) => isDeepStrictEqual(value, expected);
+  expect(await eventually(ask, isExpected).catch(ask)).toEqual(expected);
 };
 
 /** Waits until the element's text is accepted; returns the text. */

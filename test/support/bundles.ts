@@ -23,13 +23,13 @@ const bundle = async (folder: string): Promise<void> => {
 
 /** The folder of all bundled Lambdas, built once for all files of a whole run (`test/run.js`). */
 export const bundledFunctions = async (): Promise<Bundles> => {
-  const kept = process.env.TEST_TEMPLATES;
-  if (kept === undefined) {
-    const own = temporaryFolder();
-    await bundle(own.folder);
-    return own;
+  const templatesFolder = process.env.TEST_TEMPLATES;
+  if (templatesFolder === undefined) {
+    const temporary = temporaryFolder();
+    await bundle(temporary.folder);
+    return temporary;
   }
-  const folder = join(kept, 'functions');
+  const folder = join(templatesFolder, 'functions');
   if (!existsSync(folder)) {
     const draft = `${folder}.${process.pid}`;
     await bundle(draft);

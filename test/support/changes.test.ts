@@ -7,8 +7,8 @@ import { changesIn } from './changes.ts';
 let folder: string;
 
 const git = (...args: string[]): void => {
-  const about = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
-  execFileSync('git', [...about, ...args], { cwd: folder, stdio: 'ignore' });
+  const userOptions = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+  execFileSync('git', [...userOptions, ...args], { cwd: folder, stdio: 'ignore' });
 };
 
 const write = (name: string, text = name): void => writeFileSync(join(folder, name), text);

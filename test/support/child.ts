@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 export type Child = {
   /** Resolves when the child has written something to its standard output. */
-  said: () => Promise<void>;
+  waitForOutput: () => Promise<void>;
   /** Kills the process (`kill -9`) and waits until it has ended. */
   kill: () => Promise<void>;
   /** Its exit code; null if it was killed. */
@@ -24,7 +24,7 @@ export const runChild = (script: string, ...args: string[]): Child => {
     return child.exitCode;
   };
   return {
-    said: async () => {
+    waitForOutput: async () => {
       await Promise.race([once(child.stdout, 'data'), exit]);
       if (hasEnded(child)) throw new Error(`${script} ended early: ${child.exitCode}`);
     },

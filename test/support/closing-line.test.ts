@@ -18,16 +18,20 @@ describe('the last line of a test run', () => {
   });
 
   it('counts a file as flaky if it passes only on the second try', () => {
-    const again = { passed: 19, failed: 0, failedFiles: [] };
-    expect(closing(first, again)).toEqual({
+    const secondTry = { passed: 19, failed: 0, failedFiles: [] };
+    expect(closing(first, secondTry)).toEqual({
       flaky: ['test/a.test.ts', 'test/b.test.ts'],
       line: '100 passed, 0 failed, 2 flaky',
     });
   });
 
   it('does not count a file as flaky if it fails again', () => {
-    const again = { passed: 16, failed: 3, failedFiles: [{ path: 'test/a.test.ts', passed: 9 }] };
-    expect(closing(first, again)).toEqual({
+    const secondTry = {
+      passed: 16,
+      failed: 3,
+      failedFiles: [{ path: 'test/a.test.ts', passed: 9 }],
+    };
+    expect(closing(first, secondTry)).toEqual({
       flaky: ['test/b.test.ts'],
       line: '97 passed, 3 failed, 1 flaky',
     });
@@ -38,8 +42,8 @@ describe('the last line of a test run', () => {
 
 describe('the reporter of test runs', () => {
   it('counts a file that does not load as a failed test', () => {
-    const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const kept = process.env.TEST_COUNTS;
+    const writeSpy = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const previousCounts = process.env.TEST_COUNTS;
     delete process.env.TEST_COUNTS;
     new ClosingLine().onRunComplete([], {
       numPassedTests: 3,
@@ -47,8 +51,8 @@ describe('the reporter of test runs', () => {
       numRuntimeErrorTestSuites: 1,
       testResults: [],
     });
-    if (kept !== undefined) process.env.TEST_COUNTS = kept;
-    expect(written.mock.calls).toEqual([['\n3 passed, 2 failed, 0 flaky\n']]);
-    written.mockRestore();
+    if (previousCounts !== undefined) process.env.TEST_COUNTS = previousCounts;
+    expect(writeSpy.mock.calls).toEqual([['\n3 passed, 2 failed, 0 flaky\n']]);
+    writeSpy.mockRestore();
   });
 });

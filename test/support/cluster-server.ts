@@ -24,9 +24,9 @@ const certificate = (folder: string) => {
 };
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
 };
 
 /**
@@ -50,26 +50,26 @@ export const openClusterServer = async (folder: string) => {
   /** Single objects, by path. */
   const answers = new Map<string, object>();
   /** The token that is currently valid. */
-  const known = { token };
+  const current = { token };
   /** The Secret in which the agent stores its key, by the names of its data. */
   const secret: Record<string, string> = {};
 
   const listed = (url: URL, items: object[]) => {
     const start = Number(url.searchParams.get('continue') ?? 0);
     const end = start + Number(url.searchParams.get('limit') ?? 500);
-    const more = end < items.length ? { continue: String(end) } : {};
-    return { kind: 'List', metadata: more, items: items.slice(start, end) };
+    const pageInfo = end < items.length ? { continue: String(end) } : {};
+    return { kind: 'List', metadata: pageInfo, items: items.slice(start, end) };
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url: path = '', headers } = request;
     const body = await bodyOf(request);
     const url = new URL(path, 'https://cluster');
-    const send = (status: number, value: object, more: Record<string, string> = {}) => {
-      response.writeHead(status, { 'content-type': 'application/json', ...more });
+    const send = (status: number, value: object, extraHeaders: Record<string, string> = {}) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...extraHeaders });
       response.end(JSON.stringify(value));
     };
-    if (headers.authorization !== `Bearer ${known.token}`) {
+    if (headers.authorization !== `Bearer ${current.token}`) {
       send(401, { kind: 'Status', message: 'Unauthorized' });
       return;
     }
@@ -106,7 +106,7 @@ export const openClusterServer = async (folder: string) => {
     secret,
     /** The cluster issues a new token for the account; the old one becomes invalid. */
     rotateToken: (name: string) => {
-      known.token = name;
+      current.token = name;
       writeFileSync(join(account, 'token'), name);
     },
     env: {

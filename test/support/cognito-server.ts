@@ -48,15 +48,15 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
 
   /** A user who was invited, or who signed up. */
   const userOf = (Username: string): User | undefined => {
-    const known = users.get(Username);
-    const found = known ? undefined : accounts.find(Username);
-    if (!found) return known;
+    const storedUser = users.get(Username);
+    const found = storedUser ? undefined : accounts.find(Username);
+    if (!found) return storedUser;
     const attributes = [{ Name: 'sub', Value: found.sub }];
     return { attributes, status: found.status, madeAt: pool.now() };
   };
 
   /** Runs an operation for the user that a call names; fails as Cognito does if there is none. */
-  const about =
+  const forUser =
     (answer: (user: User, fields: Fields) => LoopbackAnswer): Operation =>
     (fields) => {
       const user = userOf(fields.Username);
@@ -89,13 +89,13 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
       return ok({ User: { Username, Attributes: attributes, UserStatus: status } });
     },
 
-    AdminAddUserToGroup: about((user, { GroupName }) => {
+    AdminAddUserToGroup: forUser((user, { GroupName }) => {
       if (!groups.includes(GroupName)) return awsError('ResourceNotFoundException');
       user.group = GroupName;
       return ok();
     }),
 
-    AdminGetUser: about(({ attributes, status, madeAt }, { Username }) =>
+    AdminGetUser: forUser(({ attributes, status, madeAt }, { Username }) =>
       ok({
         Username,
         UserAttributes: attributes,
@@ -104,11 +104,11 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
       }),
     ),
 
-    AdminListGroupsForUser: about(({ group }) =>
+    AdminListGroupsForUser: forUser(({ group }) =>
       ok({ Groups: group === undefined ? [] : [{ GroupName: group }] }),
     ),
 
-    AdminSetUserPassword: about((user, { Username, Password, Permanent }) => {
+    AdminSetUserPassword: forUser((user, { Username, Password, Permanent }) => {
       const problem = problemWithPassword(Password);
       if (problem) return awsError('InvalidPasswordException', problem);
       const status = Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
@@ -117,15 +117,17 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
       return ok();
     }),
 
-    AdminSetUserMFAPreference: about((_user, { Username, SoftwareTokenMfaSettings: given }) => {
-      const account = accounts.find(Username);
-      const setting = { enabled: given.Enabled, preferred: given.PreferredMfa };
-      // Where a second factor is required, Cognito accepts the call and changes nothing.
-      if (account && !pool.demandsSecondFactor) softwareTokens.prefer(account, setting);
-      return ok();
-    }),
+    AdminSetUserMFAPreference: forUser(
+      (_user, { Username, SoftwareTokenMfaSettings: settings }) => {
+        const account = accounts.find(Username);
+        const setting = { enabled: settings.Enabled, preferred: settings.PreferredMfa };
+        // Where a second factor is required, Cognito accepts the call and changes nothing.
+        if (account && !pool.demandsSecondFactor) softwareTokens.prefer(account, setting);
+        return ok();
+      },
+    ),
 
-    AdminDeleteSoftwareToken: about((_user, { Username }) => {
+    AdminDeleteSoftwareToken: forUser((_user, { Username }) => {
       const account = accounts.find(Username);
       if (!account || !softwareTokens.of(account)) return awsError('ResourceNotFoundException');
       softwareTokens.forget(account);
@@ -139,12 +141,12 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
       return ok();
     },
 
-    AdminUserGlobalSignOut: about((_user, { Username }) => {
+    AdminUserGlobalSignOut: forUser((_user, { Username }) => {
       sessions.endAll(Username);
       return ok();
     }),
 
-    AdminDeleteUser: about((_user, { Username }) => {
+    AdminDeleteUser: forUser((_user, { Username }) => {
       users.delete(Username);
       sessions.endAll(Username);
       accounts.remove(Username);

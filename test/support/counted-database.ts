@@ -17,9 +17,9 @@ export const countedDatabase = (db: Database) => {
     return answer;
   };
   const taken = () => {
-    const reads = { calls, items, bytes };
+    const counts = { calls, items, bytes };
     [calls, items, bytes] = [0, 0, 0];
-    return reads;
+    return counts;
   };
   return { db: { ...db, documents: { send } } satisfies Database, taken };
 };

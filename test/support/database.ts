@@ -14,10 +14,10 @@ export type TestDatabase = {
  * The embedded database with every table, for the calling test file: in memory, or in its folder
  * for tests that inspect the disk.
  */
-export const openTestDatabase = (place: 'memory' | 'disk' = 'memory'): TestDatabase => {
+export const openTestDatabase = (storage: 'memory' | 'disk' = 'memory'): TestDatabase => {
   const folder = mkdtempSync(join(tmpdir(), 'domain-'));
   const cursorKey = () => 'the key that seals cursors in tests';
-  const path = place === 'memory' ? ':memory:' : join(folder, 'database.db');
+  const path = storage === 'memory' ? ':memory:' : join(folder, 'database.db');
   const db = openDatabase({ path, tables, cursorKey });
 
   afterAll(async () => {

@@ -94,8 +94,8 @@ const limitPlan = async ({ db }: Deployment): Promise<void> => {
 const makeKey = async ({ db }: Deployment, user_id = email): Promise<string> => {
   const { text, ...key } = generateKey('the text that keys hashes', tenantId);
   const created_at = new Date().toISOString();
-  const named = { ...key, name: 'Test', user_id, created_at };
-  await apiKeyStore(db, tenantId).create(named);
+  const storedKey = { ...key, name: 'Test', user_id, created_at };
+  await apiKeyStore(db, tenantId).create(storedKey);
   return text;
 };
 
@@ -215,7 +215,7 @@ export const openProduct = async () => {
         ...by,
         channels: everyChannel.join(' '),
       };
-      if (listening) deployment.connections.open.set(connectionId, []);
+      if (listening) deployment.connections.openSockets.set(connectionId, []);
       const event = { requestContext: { connectionId, authorizer } };
       await deployment.invoke('events/socket-opened', event);
       if (listening) return;

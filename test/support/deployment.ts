@@ -47,16 +47,16 @@ export const deployedFunctions = specs
 const functionResource = ({ find }: DeployedTemplate, name: FunctionName) =>
   find('AWS::Lambda::Function', `${constructIdOf(name)}Function`);
 
-const environmentOf = (read: DeployedTemplate, name: FunctionName): Record<string, string> => {
-  const [, { Properties }] = functionResource(read, name);
-  const { Variables = {} } = Object(read.resolve(Properties.Environment));
+const environmentOf = (template: DeployedTemplate, name: FunctionName): Record<string, string> => {
+  const [, { Properties }] = functionResource(template, name);
+  const { Variables = {} } = Object(template.resolve(Properties.Environment));
   return Variables;
 };
 
 /** The synthesised environment of each function. */
 export const functionEnvironment = () => {
-  const read = readTemplate(synthesise());
-  return (name: FunctionName) => environmentOf(read, name);
+  const template = readTemplate(synthesise());
+  return (name: FunctionName) => environmentOf(template, name);
 };
 
 /** The statements of all policies of a function's role. */
@@ -87,10 +87,10 @@ const tenantStatementsOf = (
 
 /** Caches what is found for a function, because every call to AWS needs it. */
 const memoizeByFunction = <T>(find: (name: FunctionName) => T): ((name: FunctionName) => T) => {
-  const known = new Map<FunctionName, T>();
+  const cache = new Map<FunctionName, T>();
   return (name) => {
-    const found = known.get(name) ?? find(name);
-    known.set(name, found);
+    const found = cache.get(name) ?? find(name);
+    cache.set(name, found);
     return found;
   };
 };
@@ -104,24 +104,27 @@ const tableNames = ({ find, bind }: DeployedTemplate) =>
   );
 
 /** The template's state machine, run by the embedded interpreter over the deployed functions. */
-const openMachines = async (read: DeployedTemplate, invoke: Invoke) => {
+const openMachines = async (template: DeployedTemplate, invoke: Invoke) => {
   const called = Object.fromEntries(
     deployedFunctions.map((name) => {
-      const [id] = functionResource(read, name);
-      return [read.bind(id, 'Arn'), (payload: unknown) => invoke(name, payload)];
+      const [id] = functionResource(template, name);
+      return [template.bind(id, 'Arn'), (payload: unknown) => invoke(name, payload)];
     }),
   );
   const database = new DatabaseSync(':memory:');
   const clock = () => Date.now();
   const runners = mapMachines((machine) => {
     const start = `Engine${pascalCase(machine)}`;
-    const [, { Properties }] = read.find('AWS::StepFunctions::StateMachine', start);
-    const given = read.resolve(Properties.DefinitionSubstitutions) as Record<string, string>;
-    const definition = substitute(JSON.parse(String(Properties.DefinitionString)), given);
+    const [, { Properties }] = template.find('AWS::StepFunctions::StateMachine', start);
+    const substitutions = template.resolve(Properties.DefinitionSubstitutions) as Record<
+      string,
+      string
+    >;
+    const definition = substitute(JSON.parse(String(Properties.DefinitionString)), substitutions);
     return openRunner({ database, machine, definition, functions: called, clock });
   });
   const arns: Record<string, string> = JSON.parse(
-    environmentOf(read, 'api/executions').STATE_MACHINES ?? '{}',
+    environmentOf(template, 'api/executions').STATE_MACHINES ?? '{}',
   );
   const server = await startSfnServer(
     Object.fromEntries(machineNames.map((name) => [arns[name], runners[name]])),
@@ -138,16 +141,20 @@ const openMachines = async (read: DeployedTemplate, invoke: Invoke) => {
 const invokableFunctions = ['inventory/query', 'engine/ask-model'] as const;
 
 /** Lambda's API: helpers are the deployed ones, every other call is forwarded. */
-const lambdaApi = (read: DeployedTemplate, invoke: Invoke, others: Answer | undefined): Answer => {
+const lambdaApi = (
+  template: DeployedTemplate,
+  invoke: Invoke,
+  fallback: Answer | undefined,
+): Answer => {
   const byPath = new Map<string, (typeof invokableFunctions)[number]>(
     invokableFunctions.map((name) => {
-      const [id] = functionResource(read, name);
-      return [`/2015-03-31/functions/${read.bind(id, 'Arn')}/invocations`, name] as const;
+      const [id] = functionResource(template, name);
+      return [`/2015-03-31/functions/${template.bind(id, 'Arn')}/invocations`, name] as const;
     }),
   );
   return async (request) => {
     const name = byPath.get(request.path);
-    if (!name) return others?.(request) ?? awsError('UnknownService');
+    if (!name) return fallback?.(request) ?? awsError('UnknownService');
     const answer = await invoke(name, JSON.parse(request.body.toString()));
     return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(answer) };
   };
@@ -160,42 +167,45 @@ const lambdaApi = (read: DeployedTemplate, invoke: Invoke, others: Answer | unde
  */
 export const openDeployment = async () => {
   const synthesised = synthesise();
-  const named = tableNames(readTemplate(synthesised));
-  const nameOf = ({ name }: Pick<TableSpec, 'name'>) => named[name] ?? name;
+  const physicalNames = tableNames(readTemplate(synthesised));
+  const nameOf = ({ name }: Pick<TableSpec, 'name'>) => physicalNames[name] ?? name;
   const services = await openServices(nameOf);
   const [key] = readTemplate(synthesised).find('AWS::KMS::Key', 'Storage');
-  const read = readTemplate(synthesised, { [key]: services.kms.keyId });
+  const template = readTemplate(synthesised, { [key]: services.kms.keyId });
   const uses: CallerAccess[] = [];
   const denied: CallerAccess[] = [];
 
   const specOf: SpecOf = (physical) => tables.find((table) => nameOf(table) === physical);
-  services.answers.sts = openSts(read);
-  const ofFunctions = memoizeByFunction((name) => statementsOf(read, name));
-  const ofTenants = memoizeByFunction((name) => tenantStatementsOf(read, name));
+  services.answers.sts = openSts(template);
+  const ofFunctions = memoizeByFunction((name) => statementsOf(template, name));
+  const ofTenants = memoizeByFunction((name) => tenantStatementsOf(template, name));
 
   const endpoint = await openLoopback((request) => {
     const { caller: signer, service } = signerOf(request);
     const { caller, context } = sessionOf(signer);
-    const asked = [accessOf(service, request, specOf), ...additionalAccessOf(service, request)].map(
-      (access) => ({ ...access, context: { ...access.context, ...context } }),
-    );
-    uses.push(...asked.map((access) => ({ caller, ...access })));
+    const accesses = [
+      accessOf(service, request, specOf),
+      ...additionalAccessOf(service, request),
+    ].map((access) => ({ ...access, context: { ...access.context, ...context } }));
+    uses.push(...accesses.map((access) => ({ caller, ...access })));
     const permitted = caller === signer ? ofFunctions : ofTenants;
     const statements = permitted(caller as FunctionName);
-    const refused = asked.find((access) => !statements.some((one) => permits(one, access)));
-    if (!refused) return services.answers[service]?.(request) ?? awsError('UnknownService');
-    denied.push({ caller, ...refused });
-    return awsError('AccessDeniedException', `${caller} may not ${refused.action}`);
+    const deniedAccess = accesses.find((access) => !statements.some((one) => permits(one, access)));
+    if (!deniedAccess) return services.answers[service]?.(request) ?? awsError('UnknownService');
+    denied.push({ caller, ...deniedAccess });
+    return awsError('AccessDeniedException', `${caller} may not ${deniedAccess.action}`);
   });
 
   const bundles = await bundledFunctions();
-  const [apiId] = read.find('AWS::ApiGatewayV2::Api', 'Realtime');
+  const [apiId] = template.find('AWS::ApiGatewayV2::Api', 'Realtime');
   const lambdas = openLambdas(bundles.folder, (name) => {
-    const given = environmentOf(read, name);
+    const environment = environmentOf(template, name);
     return {
-      ...given,
+      ...environment,
       // The WebSocket API has a host of its own, which cannot be simulated on this machine.
-      ...(given.WS_ENDPOINT && { WS_ENDPOINT: `${endpoint.endpoint}/${read.bind(apiId)}/v1` }),
+      ...(environment.WS_ENDPOINT && {
+        WS_ENDPOINT: `${endpoint.endpoint}/${template.bind(apiId)}/v1`,
+      }),
       AWS_REGION: region,
       AWS_ENDPOINT_URL: endpoint.endpoint,
       // The access key in the signature identifies the calling function.
@@ -205,14 +215,14 @@ export const openDeployment = async () => {
   });
 
   const { lambda } = services.answers;
-  services.answers.lambda = lambdaApi(read, lambdas.invoke, lambda);
-  const machine = await openMachines(read, lambdas.invoke);
+  services.answers.lambda = lambdaApi(template, lambdas.invoke, lambda);
+  const machine = await openMachines(template, lambdas.invoke);
   services.answers.states = forwardTo(machine.server);
   const client = new DynamoDBClient(clientOf(services.dynamo));
-  const db = openDatabase({ client, names: named, cursorKey: () => 'unused' });
+  const db = openDatabase({ client, names: physicalNames, cursorKey: () => 'unused' });
 
   return {
-    ...read,
+    ...template,
     ...services,
     ...lambdas,
     db,
@@ -221,7 +231,7 @@ export const openDeployment = async () => {
     runner: machine.runner,
     scanner: machine.scanner,
     statements: (name: FunctionName) => [...ofFunctions(name), ...ofTenants(name)],
-    environment: (name: FunctionName) => environmentOf(read, name),
+    environment: (name: FunctionName) => environmentOf(template, name),
     /** Options of an AWS client that calls as this function. */
     clientFor: (name: FunctionName) => ({
       ...clientOf(endpoint),

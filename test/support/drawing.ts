@@ -40,17 +40,17 @@ export const defaultSettings: Partial<Record<NodeKind, Record<string, unknown>>>
 const isKind = (text: string): text is NodeKind => Object.hasOwn(nodeSettings, text);
 
 /** Parses `ask:approval`, `end` for the kind itself, or the id of a node drawn before. */
-const kindOf = (token: string, known: ReadonlyMap<string, GraphNode>): NodeKind => {
+const kindOf = (token: string, nodes: ReadonlyMap<string, GraphNode>): NodeKind => {
   const [id = '', kind = id] = token.split(':');
-  const found = known.get(id)?.type ?? kind;
+  const found = nodes.get(id)?.type ?? kind;
   if (!isKind(found)) throw new Error(`"${token}" is drawn without a kind: write ${id}:<kind>.`);
   return found;
 };
 
 /** An unnamed arrow uses its node's only handle. */
-const sourceHandleOf = (from: GraphNode | undefined, named: string | undefined) => {
-  const [only = 'next', ...others] = from ? nodeFacts[from.type].handles : [];
-  const sourceHandle = named ?? (others.length === 0 ? only : 'next');
+const sourceHandleOf = (from: GraphNode | undefined, handleName: string | undefined) => {
+  const [firstHandle = 'next', ...otherHandles] = from ? nodeFacts[from.type].handles : [];
+  const sourceHandle = handleName ?? (otherHandles.length === 0 ? firstHandle : 'next');
   return sourceHandle === 'next' ? {} : { sourceHandle };
 };
 
@@ -67,21 +67,21 @@ const arrow = /\s+-(?:(\w+)-)?>\s+/;
 export const draw = (drawing: string, settings: Settings = {}): Graph => {
   const nodes = new Map<string, GraphNode>();
   const edges: Graph['edges'] = [];
-  const place = (token: string): string => {
+  const addNode = (token: string): string => {
     const type = kindOf(token, nodes);
     const [id = ''] = token.split(':');
-    const own = settings[id] ?? defaultSettings[type] ?? {};
+    const ownSettings = settings[id] ?? defaultSettings[type] ?? {};
     const position = { x: nodes.size * 200, y: 0 };
-    if (!nodes.has(id)) nodes.set(id, { id, type, name: id, position, settings: own });
+    if (!nodes.has(id)) nodes.set(id, { id, type, name: id, position, settings: ownSettings });
     return id;
   };
   for (const line of drawing.split('\n').filter((one) => one.trim() !== '')) {
     const [first = '', ...rest] = line.trim().split(arrow);
-    let source = place(first);
+    let source = addNode(first);
     for (let at = 0; at < rest.length; at += 2) {
-      const target = place(rest[at + 1] ?? '');
-      const way = sourceHandleOf(nodes.get(source), rest[at]);
-      edges.push({ id: `e${edges.length}`, source, target, ...way });
+      const target = addNode(rest[at + 1] ?? '');
+      const handleFields = sourceHandleOf(nodes.get(source), rest[at]);
+      edges.push({ id: `e${edges.length}`, source, target, ...handleFields });
       source = target;
     }
   }
@@ -96,20 +96,20 @@ const arrowOf = (handle: string | undefined): string =>
  * status: `start -> risky -yes-> ask (CANCELLED): CANCELLED`.
  */
 export const drawRun = (graph: Graph, run: Execution): string => {
-  const words: string[] = [];
+  const steps: string[] = [];
   let node = graph.nodes.find(({ type }) => type === 'start');
   while (node) {
     const { id } = node;
     const result = run.results[id];
     if (!result) break;
-    words.push(result.status === 'SUCCEEDED' ? id : `${id} (${result.status})`);
+    steps.push(result.status === 'SUCCEEDED' ? id : `${id} (${result.status})`);
     const edge = graph.edges.find(
       (one) => one.source === id && (one.sourceHandle ?? 'next') === result.handle,
     );
     node = graph.nodes.find((one) => one.id === edge?.target);
-    if (node && run.results[node.id]) words.push(arrowOf(result.handle));
+    if (node && run.results[node.id]) steps.push(arrowOf(result.handle));
   }
-  return `${words.join(' ')}: ${run.state}`;
+  return `${steps.join(' ')}: ${run.state}`;
 };
 
 /** The graph with a policy set on one of its nodes. */

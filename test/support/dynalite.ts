@@ -12,11 +12,11 @@ type Store = {
   };
 };
 
-type Act = (store: Store, asked: object, settle: Settle) => void;
+type Act = (store: Store, fields: object, settle: Settle) => void;
 type Operation = { types: object; custom?: object; act: Act };
 type Validations = {
-  checkTypes: (asked: object, types: object) => object;
-  checkValidations: (asked: object, types: object, custom: unknown, store: Store) => void;
+  checkTypes: (fields: object, types: object) => object;
+  checkValidations: (fields: object, types: object, custom: unknown, store: Store) => void;
 };
 
 // dynalite is a server whose parts have no types: these are the ones that its handler calls.
@@ -28,15 +28,15 @@ const { checkTypes, checkValidations }: Validations = requireDynalite('validatio
 const operations = new Map<string, Operation>();
 
 /** An operation such as `PutItem`: its fields, further validations, and its implementation. */
-const operationOf = (named: string): Operation => {
-  const known = operations.get(named);
-  if (known) return known;
-  const name = named.replace(/^./, (first) => first.toLowerCase());
+const operationOf = (operationName: string): Operation => {
+  const existing = operations.get(operationName);
+  if (existing) return existing;
+  const name = operationName.replace(/^./, (first) => first.toLowerCase());
   const operation = {
     ...requireDynalite(`validations/${name}`),
     act: requireDynalite(`actions/${name}`),
   };
-  operations.set(named, operation);
+  operations.set(operationName, operation);
   return operation;
 };
 
@@ -49,16 +49,16 @@ export const openDynalite = () => {
   const store = create({ createTableMs: 0 });
 
   /** Answers as in DynamoDB's protocol, before serialisation. */
-  const ask = (operation: string, asked: object) =>
-    new Promise<DynaliteAnswer>((done, fail) => {
+  const ask = (operation: string, fields: object) =>
+    new Promise<DynaliteAnswer>((fulfil, fail) => {
       const settle: Settle = (failure, answer = {}) => {
         if (failure && !isRefusal(failure)) fail(failure);
-        else if (failure) done({ status: failure.statusCode, body: failure.body });
-        else done({ status: 200, body: answer });
+        else if (failure) fulfil({ status: failure.statusCode, body: failure.body });
+        else fulfil({ status: 200, body: answer });
       };
       const { types, custom, act } = operationOf(operation);
       try {
-        const checked = checkTypes(asked, types);
+        const checked = checkTypes(fields, types);
         checkValidations(checked, types, custom, store);
         act(store, checked, settle);
       } catch (error) {

@@ -45,10 +45,10 @@ const partsOf = (page: Page) => {
         () => node(name).first().getAttribute('class'),
         (classes) => classes?.split(' ').includes('selected') === true,
       ),
-    count: (wanted: number) =>
+    count: (expected: number) =>
       eventually(
         () => node(/./).count(),
-        (count) => count === wanted,
+        (count) => count === expected,
       ),
     /** Presses Tab until the element has the focus. */
     go: async (to: Locator) => {

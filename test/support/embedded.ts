@@ -51,7 +51,11 @@ const firstLine = async (child: ChildProcess): Promise<string> => {
   throw new Error('The server ended before it was ready.');
 };
 
-export type ProductProcess = { child: ChildProcess; said: Announcement; errors: () => string };
+export type ProductProcess = {
+  child: ChildProcess;
+  announcement: Announcement;
+  errors: () => string;
+};
 
 /** Starts the product as a user does, in its own process. */
 export const startProcess = async (
@@ -68,7 +72,7 @@ export const startProcess = async (
     errors += String(chunk);
   });
   try {
-    return { child, said: JSON.parse(await firstLine(child)), errors: () => errors };
+    return { child, announcement: JSON.parse(await firstLine(child)), errors: () => errors };
   } catch (error) {
     child.kill('SIGKILL');
     throw new Error(`The server did not start: ${errors}`, { cause: error });
@@ -87,7 +91,7 @@ export const openEmbedded = async (env: Record<string, string> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
   const port = await freePort();
   let current = await startProcess(folder, port, env);
-  const { sign_in, api_key, sample } = current.said;
+  const { sign_in, api_key, sample } = current.announcement;
   if (!sign_in || !api_key || !sample) throw new Error('The first start said no sign-in.');
   const url = `http://127.0.0.1:${port}`;
 

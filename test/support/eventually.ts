@@ -6,11 +6,12 @@ export const eventually = async <T>(
   accept: (value: T) => boolean,
   ms = 25_000,
 ): Promise<T> => {
-  const end = performance.now() + ms;
+  const deadline = performance.now() + ms;
   for (;;) {
     const value = await ask();
     if (accept(value)) return value;
-    if (performance.now() > end) throw new Error(`Still ${JSON.stringify(value)?.slice(0, 2000)}`);
+    if (performance.now() > deadline)
+      throw new Error(`Still ${JSON.stringify(value)?.slice(0, 2000)}`);
     await pause(50);
   }
 };

@@ -52,8 +52,8 @@ type Call = { table: string; flags: string[]; env: Record<string, string>; pid: 
 /** A folder with exporters for these plugins. */
 export const openExporters = async (plugins: readonly string[], first: ExporterBehaviour = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'exporters-'));
-  const tell = (told: ExporterBehaviour) =>
-    writeFile(join(folder, 'exporting.json'), JSON.stringify(told));
+  const tell = (behaviour: ExporterBehaviour) =>
+    writeFile(join(folder, 'exporting.json'), JSON.stringify(behaviour));
   await tell(first);
   for (const plugin of plugins) {
     const path = join(folder, `steampipe_export_${plugin}`);

@@ -31,6 +31,6 @@ export const sendSampleEvent = async (
     },
     body,
   });
-  const said: { event_id: string; duplicate?: true } = JSON.parse(await answer.text());
-  return { status: answer.status, headers: answer.headers, body: said };
+  const responseBody: { event_id: string; duplicate?: true } = JSON.parse(await answer.text());
+  return { status: answer.status, headers: answer.headers, body: responseBody };
 };

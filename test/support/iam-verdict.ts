@@ -7,21 +7,22 @@ export type Access = {
   context: Record<string, string | string[]>;
 };
 
-type Operator = (given: string[] | undefined, wanted: string[]) => boolean;
+type Operator = (actual: string[] | undefined, expected: string[]) => boolean;
 
-const someValueMatches: Operator = (given = [], wanted) =>
-  given.some((text) => wanted.some((pattern) => matchesPattern(pattern, text)));
-const allValuesMatch: Operator = (given = [], wanted) =>
-  given.every((text) => wanted.some((pattern) => matchesPattern(pattern, text)));
+const someValueMatches: Operator = (actual = [], expected) =>
+  actual.some((text) => expected.some((pattern) => matchesPattern(pattern, text)));
+const allValuesMatch: Operator = (actual = [], expected) =>
+  actual.every((text) => expected.some((pattern) => matchesPattern(pattern, text)));
 
 const operators: Record<string, Operator> = {
-  Null: (given, wanted) => (given === undefined) === (wanted[0] === 'true'),
-  StringEquals: (given = [], wanted) => given.some((text) => wanted.includes(text)),
+  Null: (actual, expected) => (actual === undefined) === (expected[0] === 'true'),
+  StringEquals: (actual = [], expected) => actual.some((text) => expected.includes(text)),
   StringLike: someValueMatches,
   ArnEquals: someValueMatches,
   ArnLike: someValueMatches,
   // A request without the key passes, as on AWS.
-  'ForAllValues:StringEquals': (given = [], wanted) => given.every((text) => wanted.includes(text)),
+  'ForAllValues:StringEquals': (actual = [], expected) =>
+    actual.every((text) => expected.includes(text)),
   'ForAllValues:StringLike': allValuesMatch,
 };
 
@@ -31,20 +32,20 @@ const asList = (value: string | string[] | undefined): string[] | undefined =>
 const variable = /\$\{([^}]+)\}/g;
 
 /** A condition's value with its variables replaced; none if a variable has no value. */
-const substituteVariables = (wanted: string, { context }: Access): string[] => {
-  const names = [...wanted.matchAll(variable)].map(([, name = '']) => name);
+const substituteVariables = (template: string, { context }: Access): string[] => {
+  const names = [...template.matchAll(variable)].map(([, name = '']) => name);
   if (names.some((name) => context[name] === undefined)) return [];
-  return [wanted.replace(variable, (_, name: string) => String(context[name]))];
+  return [template.replace(variable, (_, name: string) => String(context[name]))];
 };
 
 const conditionsHold = (statement: Statement, access: Access): boolean =>
   Object.entries(statement.Condition ?? {}).every(([operator, keys]) => {
     const compare = operators[operator];
     if (!compare) throw new Error(`The condition ${operator} is not understood here.`);
-    return Object.entries(keys).every(([key, wanted]) =>
+    return Object.entries(keys).every(([key, expected]) =>
       compare(
         asList(access.context[key]),
-        listOf(wanted).flatMap((one) => substituteVariables(one, access)),
+        listOf(expected).flatMap((one) => substituteVariables(one, access)),
       ),
     );
   });

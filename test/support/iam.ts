@@ -16,18 +16,18 @@ export const listOf = <T>(value: T | T[] | undefined): T[] => {
 /** Whether some text matches both patterns, in which `*` matches any text. */
 export const patternsOverlap = (one: string, other: string): boolean => {
   // Row by row: whether the rest of `one` and the rest of `other` can match the same text.
-  let below: boolean[] = [];
+  let rowBelow: boolean[] = [];
   for (let i = one.length; i >= 0; i -= 1) {
     const row: boolean[] = [];
     for (let j = other.length; j >= 0; j -= 1) {
       if (i === one.length && j === other.length) row[j] = true;
-      else if (one[i] === '*') row[j] = !!below[j] || !!row[j + 1];
-      else if (other[j] === '*') row[j] = !!row[j + 1] || !!below[j];
-      else row[j] = one[i] === other[j] && !!below[j + 1];
+      else if (one[i] === '*') row[j] = !!rowBelow[j] || !!row[j + 1];
+      else if (other[j] === '*') row[j] = !!row[j + 1] || !!rowBelow[j];
+      else row[j] = one[i] === other[j] && !!rowBelow[j + 1];
     }
-    below = row;
+    rowBelow = row;
   }
-  return below[0] ?? false;
+  return rowBelow[0] ?? false;
 };
 
 const expressionOf = (pattern: string): RegExp => {

@@ -73,12 +73,12 @@ const serve = (identity: LocalIdentity) => async (req: IncomingMessage, res: Ser
 const listen = async (identity: LocalIdentity) => {
   const handle = serve(identity);
   const server = createServer((req, res) => void handle(req, res));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('no port');
   const close = async () => {
     server.closeAllConnections();
-    await new Promise((done) => server.close(done));
+    await new Promise((resolve) => server.close(resolve));
   };
   return { endpoint: `http://127.0.0.1:${address.port}`, close };
 };

@@ -22,9 +22,11 @@ export const callIdentity = async (url: string, operation: string, body: object)
     },
     body: JSON.stringify({ ClientId: clientId, ...body }),
   });
-  const said: { Session?: string; AuthenticationResult?: Tokens } = JSON.parse(await answer.text());
-  if (!answer.ok) throw new Error(`${operation}: ${JSON.stringify(said)}`);
-  return said;
+  const result: { Session?: string; AuthenticationResult?: Tokens } = JSON.parse(
+    await answer.text(),
+  );
+  if (!answer.ok) throw new Error(`${operation}: ${JSON.stringify(result)}`);
+  return result;
 };
 
 /** Creates a user by ROOT's invitation; the user has not signed in yet. */

@@ -29,21 +29,25 @@ const json = (body: object): LoopbackAnswer => ({
  */
 export const openKms = async (): Promise<KmsServer> => {
   const keyId = randomUUID();
-  const kept = new Map<string, { plain: string; context: string }>();
+  const storedKeys = new Map<string, { plainKey: string; context: string }>();
   const calls: string[] = [];
 
   const generate = (fields: Fields): LoopbackAnswer => {
     if (fields.KeySpec !== 'AES_256') return awsError('ValidationException');
-    const plain = randomBytes(32).toString('base64');
+    const plainKey = randomBytes(32).toString('base64');
     const sealed = randomBytes(184).toString('base64');
-    kept.set(sealed, { plain, context: contextOf(fields) });
-    return json({ KeyId: keyId, Plaintext: plain, CiphertextBlob: sealed });
+    storedKeys.set(sealed, { plainKey, context: contextOf(fields) });
+    return json({ KeyId: keyId, Plaintext: plainKey, CiphertextBlob: sealed });
   };
 
   const decrypt = (fields: Fields): LoopbackAnswer => {
-    const found = kept.get(fields.CiphertextBlob ?? '');
+    const found = storedKeys.get(fields.CiphertextBlob ?? '');
     if (found?.context !== contextOf(fields)) return awsError('InvalidCiphertextException');
-    return json({ KeyId: keyId, Plaintext: found.plain, EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' });
+    return json({
+      KeyId: keyId,
+      Plaintext: found.plainKey,
+      EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
+    });
   };
 
   const loopback = await openLoopback(({ headers, body }) => {

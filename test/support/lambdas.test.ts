@@ -49,6 +49,6 @@ it('starts the function again at the next call', async () => {
 });
 
 it('fails open calls when the lambdas are closed', async () => {
-  const open = call('hang');
-  await Promise.all([expect(open).rejects.toThrow('before it answered'), lambdas.close()]);
+  const openCall = call('hang');
+  await Promise.all([expect(openCall).rejects.toThrow('before it answered'), lambdas.close()]);
 });

@@ -54,18 +54,20 @@ export const openLambdas = (
   folder: string,
   environmentOf: (name: FunctionName) => Record<string, string>,
 ) => {
-  const open = new Map<FunctionName, Lambda>();
+  const lambdasByName = new Map<FunctionName, Lambda>();
   const lambda = (name: FunctionName): Lambda => {
     const bundle = join(folder, name, 'index.mjs');
-    const found = open.get(name) ?? openLambda(bundle, environmentOf(name), () => open.delete(name));
-    open.set(name, found);
+    const found =
+      lambdasByName.get(name) ??
+      openLambda(bundle, environmentOf(name), () => lambdasByName.delete(name));
+    lambdasByName.set(name, found);
     return found;
   };
   const invoke: Invoke = (name, event) => lambda(name).call(event);
   return {
     invoke,
     close: async () => {
-      await Promise.all([...open.values()].map((one) => one.close()));
+      await Promise.all([...lambdasByName.values()].map((one) => one.close()));
     },
   };
 };

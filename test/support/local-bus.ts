@@ -19,16 +19,16 @@ export const createLineLog = (): { log: Log; lines: string[] } => {
 export const conditionWaiter = () => {
   const waiting = new Set<() => void>();
   return {
-    changed: () => waiting.forEach((look) => look()),
+    changed: () => waiting.forEach((check) => check()),
     until: (isSo: () => boolean) =>
       new Promise<void>((resolve) => {
-        const look = () => {
+        const check = () => {
           if (!isSo()) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve();
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
   };
 };

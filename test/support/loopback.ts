@@ -29,7 +29,7 @@ const failed = (error: unknown): LoopbackAnswer => ({ status: 500, body: String(
 export const openLoopback = async (
   answer: (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>,
 ): Promise<Loopback> => {
-  const read = async (request: IncomingMessage): Promise<LoopbackAnswer> => {
+  const handle = async (request: IncomingMessage): Promise<LoopbackAnswer> => {
     const { method = '', url = '', headers } = request;
     const path = decodeURIComponent(url.replace(/\?.*/, ''));
     const query = new URL(url, 'http://loopback').searchParams;
@@ -38,7 +38,7 @@ export const openLoopback = async (
   };
   const server = createServer((request, response) => {
     const respond = async () => {
-      const { status = 200, headers = {}, body = '' } = await read(request).catch(failed);
+      const { status = 200, headers = {}, body = '' } = await handle(request).catch(failed);
       response.writeHead(status, headers);
       if (body instanceof Readable) pipeline(body, response, () => {});
       else response.end(body);
@@ -47,12 +47,12 @@ export const openLoopback = async (
   });
   // Closing idle connections could cut off a client that calls at that moment.
   server.keepAliveTimeout = 0;
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${port}`,
     close: async () => {
-      const closed = new Promise((done) => server.close(done));
+      const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
     },

@@ -20,7 +20,7 @@ type Script = {
   /** A tool's result. */
   called: (name: string, args: unknown) => object;
   /** Replaces the answer to a method, for a server that misbehaves. */
-  instead: (seen: McpRequest, id: unknown) => LoopbackAnswer | undefined;
+  instead: (request: McpRequest, id: unknown) => LoopbackAnswer | undefined;
   /** Answers with a stream of events, in which an unrelated event comes first. */
   streams: boolean;
   /** Whether clients can end a session, which is optional. */
@@ -33,7 +33,7 @@ const session = 'session-0123456789';
 const event = (message: object): string => `event: message\ndata: ${JSON.stringify(message)}\n\n`;
 
 /** A Model Context Protocol server on this machine, which answers by a script. */
-export const openMcpServer = async (given: Partial<Script> = {}) => {
+export const openMcpServer = async (overrides: Partial<Script> = {}) => {
   const script: Script = {
     tools: [],
     called: () => ({ content: [{ type: 'text', text: 'Done.' }] }),
@@ -41,9 +41,9 @@ export const openMcpServer = async (given: Partial<Script> = {}) => {
     streams: false,
     endsSessions: true,
     perPage: 50,
-    ...given,
+    ...overrides,
   };
-  const seen: McpRequest[] = [];
+  const requests: McpRequest[] = [];
   const resultOf = ({ method, params }: McpRequest): object => {
     if (method === 'initialize') {
       const { protocolVersion } = params;
@@ -53,8 +53,8 @@ export const openMcpServer = async (given: Partial<Script> = {}) => {
     if (method === 'tools/list') {
       const from = Number(params['cursor'] ?? 0);
       const until = from + script.perPage;
-      const more = until < script.tools.length && { nextCursor: String(until) };
-      return { tools: script.tools.slice(from, until), ...more };
+      const nextPage = until < script.tools.length && { nextCursor: String(until) };
+      return { tools: script.tools.slice(from, until), ...nextPage };
     }
     return script.called(String(params['name']), params['arguments']);
   };
@@ -66,24 +66,24 @@ export const openMcpServer = async (given: Partial<Script> = {}) => {
     }
     const { id, method, params = {} } = JSON.parse(body.toString());
     const one = { method, params, headers };
-    seen.push(one);
-    const other = script.instead(one, id);
-    if (other) return other;
+    requests.push(one);
+    const replacement = script.instead(one, id);
+    if (replacement) return replacement;
     if (id === undefined) return { status: 202 };
-    const begun = method === 'initialize' && { 'mcp-session-id': session };
+    const sessionHeader = method === 'initialize' && { 'mcp-session-id': session };
     const reply = { jsonrpc: '2.0', id, result: resultOf(one) };
     const note = { jsonrpc: '2.0', method: 'notifications/message', params: { data: 'Working.' } };
     return script.streams
       ? {
-          headers: { ...begun, 'content-type': 'text/event-stream' },
+          headers: { ...sessionHeader, 'content-type': 'text/event-stream' },
           body: Readable.from([': hello\n\n', event(note), event(reply)]),
         }
       : {
-          headers: { ...begun, 'content-type': 'application/json' },
+          headers: { ...sessionHeader, 'content-type': 'application/json' },
           body: JSON.stringify(reply),
         };
   };
   const { endpoint, close } = await openLoopback(answer);
-  return { url: `${endpoint}/mcp`, seen, ended, script, session, close };
+  return { url: `${endpoint}/mcp`, seen: requests, ended, script, session, close };
 };
 export type McpServer = Awaited<ReturnType<typeof openMcpServer>>;

@@ -38,11 +38,11 @@ export const minutesOf = (tz: string, from: number, until: number): Minute[] => 
     minute: '2-digit',
   });
   const found: Minute[] = [];
-  const seen = new Set<string>();
+  const seenTexts = new Set<string>();
   for (let at = from - 26 * 60 * minute; at <= until; at += minute) {
     const text = format.format(at);
-    const isNew = !seen.has(text);
-    seen.add(text);
+    const isNew = !seenTexts.has(text);
+    seenTexts.add(text);
     if (!isNew || at <= from) continue;
     const parts = Object.fromEntries(format.formatToParts(at).map((one) => [one.type, one.value]));
     found.push({

@@ -50,8 +50,8 @@ const requestOf = (input: object): object => {
     ...of,
     Keys: Keys.map((key) => mapValues(key, toAttribute)),
   });
-  const asked = RequestItems ? { RequestItems: mapValues(RequestItems, keysOf) } : {};
-  return { ...Object.fromEntries(fields), ...asked };
+  const requestItems = RequestItems ? { RequestItems: mapValues(RequestItems, keysOf) } : {};
+  return { ...Object.fromEntries(fields), ...requestItems };
 };
 
 const answerOf = ({ Item, Items, Responses, LastEvaluatedKey }: Item): Item => ({

@@ -43,14 +43,14 @@ export const openPglite = async (setUp: string, identity?: Identity) => {
       const message = waiting.subarray(0, end);
       waiting = waiting.subarray(end);
       isStart = false;
-      const answered = await database.execProtocolRaw(message);
-      if (!socket.destroyed) socket.write(answered);
+      const response = await database.execProtocolRaw(message);
+      if (!socket.destroyed) socket.write(response);
     };
-    const heard = (data: Buffer) => {
+    const onData = (data: Buffer) => {
       if (isStart && data.length === 8 && data.readInt32BE(4) === sslRequest) {
         socket.write(identity ? 'S' : 'N');
         if (!identity) return;
-        socket.off('data', heard);
+        socket.off('data', onData);
         resolve();
         talk(new TLSSocket(socket, { isServer: true, ...identity }));
         return;
@@ -58,7 +58,7 @@ export const openPglite = async (setUp: string, identity?: Identity) => {
       waiting = Buffer.concat([waiting, data]);
       turn = turn.then(answer);
     };
-    socket.on('data', heard);
+    socket.on('data', onData);
     // The next connection begins outside any transaction that this one left open.
     socket.on('close', () => {
       turn = turn

@@ -43,11 +43,11 @@ const oneRow = (): Buffer => {
 
 /** The dialogue after encryption: the start message has no type byte, the others have one. */
 const serveSession = (socket: Socket, login: Login, queries: string[]): void => {
-  let given: Record<string, string> | undefined;
+  let startParameters: Record<string, string> | undefined;
   const answer = (type: string, text: string) => {
     if (type === 'p' && text !== login.password) {
       socket.end(error('28P01', `password ${text} authentication failed`));
-    } else if (type === 'p' && given?.database !== login.database) {
+    } else if (type === 'p' && startParameters?.database !== login.database) {
       socket.end(error('3D000', 'database does not exist'));
     } else if (type === 'p') {
       socket.write(Buffer.concat([message('R', encodeInt(0, 4)), ready]));
@@ -57,10 +57,11 @@ const serveSession = (socket: Socket, login: Login, queries: string[]): void => 
     }
   };
   socket.on('data', (data) => {
-    if (!given) {
-      const words = data.subarray(8).toString().split('\0');
-      given = {};
-      for (let at = 0; at + 1 < words.length; at += 2) given[words[at] ?? ''] = words[at + 1] ?? '';
+    if (!startParameters) {
+      const fields = data.subarray(8).toString().split('\0');
+      startParameters = {};
+      for (let at = 0; at + 1 < fields.length; at += 2)
+        startParameters[fields[at] ?? ''] = fields[at + 1] ?? '';
       socket.write(message('R', encodeInt(3, 4)));
       return;
     }
@@ -72,11 +73,11 @@ const serveSession = (socket: Socket, login: Login, queries: string[]): void => 
 export const openPostgres = async ({ key, cert }: { key: string; cert: string }, login: Login) => {
   const queries: string[] = [];
   const sockets = new Set<Socket>();
-  const server = createServer((plain) => {
-    sockets.add(plain.on('error', () => {}));
-    plain.once('data', () => {
-      plain.write('S');
-      const secure = new TLSSocket(plain, { isServer: true, key, cert });
+  const server = createServer((plainSocket) => {
+    sockets.add(plainSocket.on('error', () => {}));
+    plainSocket.once('data', () => {
+      plainSocket.write('S');
+      const secure = new TLSSocket(plainSocket, { isServer: true, key, cert });
       serveSession(
         secure.on('error', () => {}),
         login,

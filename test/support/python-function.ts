@@ -96,11 +96,15 @@ export const openPythonFunction = async (): Promise<PythonFunction> => {
   const tenants: string[] = [];
 
   const handle = async (event: Event, went: StoppedProcess | null): Promise<unknown> => {
-    const asked = { ...event, code: moduleStubs + handler + cleanupCheck, inputs: { event, went } };
-    const request = { ...asked, most_result: 4 * event.most_result, most_printed: 0 };
+    const handlerEvent = {
+      ...event,
+      code: moduleStubs + handler + cleanupCheck,
+      inputs: { event, went },
+    };
+    const request = { ...handlerEvent, most_result: 4 * event.most_result, most_printed: 0 };
     const { answer } = await pool.run(JSON.stringify(request), event.time_ms);
-    const said = parsePythonAnswer(answer);
-    return 'result' in said ? said.result : undefined;
+    const parsedAnswer = parsePythonAnswer(answer);
+    return 'result' in parsedAnswer ? parsedAnswer.result : undefined;
   };
 
   const invoke = async (tenant_id: string, event: Event): Promise<unknown> => {
@@ -108,9 +112,9 @@ export const openPythonFunction = async (): Promise<PythonFunction> => {
     if (handled) return handled;
     const { code, inputs, time_ms: timeoutMs } = event;
     const went = stoppedProcessOf(await python.run({ tenant_id, code, inputs, timeoutMs }));
-    const told = await handle({ ...event, time_ms: limits.pythonTime }, went);
-    if (!told) throw new Error('handler.py failed.');
-    return told;
+    const result = await handle({ ...event, time_ms: limits.pythonTime }, went);
+    if (!result) throw new Error('handler.py failed.');
+    return result;
   };
 
   const loopback = await openLoopback(async ({ path, headers, body }) => {

@@ -32,20 +32,20 @@ let openedInterpreter: ReturnType<typeof openInterpreter> | undefined;
  * and so many times faster. For tests about the results of code, not about its isolation.
  */
 export const pythonHere: Python = {
-  async run(asked) {
+  async run(request) {
     openedInterpreter ??= openInterpreter();
     const { pyodide, run } = await openedInterpreter;
-    const parts: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     const write = (bytes: Uint8Array): number => {
-      parts.push(bytes.slice());
+      chunks.push(bytes.slice());
       return bytes.length;
     };
     pyodide.setStdout({ write });
-    const ms = timeLimitOf(asked);
-    const answer = run(JSON.stringify(pythonRequest(asked, ms)));
+    const ms = timeLimitOf(request);
+    const answer = run(JSON.stringify(pythonRequest(request, ms)));
     return {
       ...pythonOutcomeOf(parsePythonAnswer(answer), ms),
-      stdout: Buffer.concat(parts).toString(),
+      stdout: Buffer.concat(chunks).toString(),
     };
   },
 };

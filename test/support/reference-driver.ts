@@ -42,19 +42,19 @@ const partsOf = ({ run, lanes }: RunSnapshot): Map<string, RunPart> => {
 
 /** Compares each look with earlier ones: ended items must not change, seen items must remain. */
 export const openRunWatcher = () => {
-  const seen = new Map<string, string>();
+  const seenTexts = new Map<string, string>();
   const illegal: string[] = [];
   return {
     illegal,
-    see: (look: RunSnapshot) => {
-      const parts = partsOf(look);
-      for (const name of seen.keys()) if (!parts.has(name)) illegal.push(`${name} is gone`);
+    see: (snapshot: RunSnapshot) => {
+      const parts = partsOf(snapshot);
+      for (const name of seenTexts.keys()) if (!parts.has(name)) illegal.push(`${name} is gone`);
       for (const [name, { state, value }] of parts) {
-        const before = seen.get(name);
+        const before = seenTexts.get(name);
         const text = JSON.stringify(value);
         if (before && before !== text) illegal.push(`${name} was ${before} and became ${text}`);
-        if (state === 'QUEUED' && seen.has(name)) illegal.push(`${name} is queued again`);
-        seen.set(name, isFinal(state) ? text : '');
+        if (state === 'QUEUED' && seenTexts.has(name)) illegal.push(`${name} is queued again`);
+        seenTexts.set(name, isFinal(state) ? text : '');
       }
     },
   };
@@ -88,10 +88,10 @@ export const driveToEnd = async (
   ms = 60_000,
 ): Promise<WatchedRun> => {
   const { see, illegal } = openRunWatcher();
-  const end = performance.now() + ms;
+  const deadline = performance.now() + ms;
   let trouble: unknown;
   let last: RunSnapshot | undefined;
-  while (performance.now() < end) {
+  while (performance.now() < deadline) {
     try {
       last = await readRun(api, bot_exc_id);
       see(last);
@@ -103,8 +103,8 @@ export const driveToEnd = async (
     }
     await pause(20);
   }
-  const shown = JSON.stringify(last).slice(0, 4000);
-  throw new Error(`The run is still open: ${shown}`, { cause: trouble });
+  const lastText = JSON.stringify(last).slice(0, 4000);
+  throw new Error(`The run is still open: ${lastText}`, { cause: trouble });
 };
 
 const comparableResultsOf = ({ results }: Pick<ExecutionView, 'results'>) =>

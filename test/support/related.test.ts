@@ -76,15 +76,15 @@ describe('the tests related to a change', () => {
 
   it('are found for each product file, and exist', () => {
     const real = sourcesIn(...productFolders, 'test');
-    const known = new Set(real.map(({ path }) => path));
+    const existingPaths = new Set(real.map(({ path }) => path));
     const found = relatedIn(real);
-    const product = [...known].filter((path) => !path.startsWith('test/'));
+    const product = [...existingPaths].filter((path) => !path.startsWith('test/'));
     expect(product.filter((path) => found([path]).length === 0)).toEqual([]);
     const all = new Set(product.flatMap((path) => found([path])));
-    expect([...all].filter((path) => !known.has(path))).toEqual([]);
+    expect([...all].filter((path) => !existingPaths.has(path))).toEqual([]);
     // A file that no test loads, and with no test at its address, runs the whole-product test.
-    const whole = product.filter((path) => found([path]).join() === journey);
+    const journeyFiles = product.filter((path) => found([path]).join() === journey);
     const wiring = ['lib/socket-calls.ts'];
-    expect(whole.filter((path) => !path.startsWith('bin/'))).toEqual(wiring);
+    expect(journeyFiles.filter((path) => !path.startsWith('bin/'))).toEqual(wiring);
   });
 });

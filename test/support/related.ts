@@ -14,8 +14,8 @@ const importersIn = (sources: readonly Source[]): Map<string, string[]> => {
   for (const { path, imports } of sources) {
     for (const { target, isType } of imports) {
       if (isType) continue;
-      const known = importers.get(target);
-      if (known) known.push(path);
+      const existingPaths = importers.get(target);
+      if (existingPaths) existingPaths.push(path);
       else importers.set(target, [path]);
     }
   }
@@ -81,10 +81,10 @@ const testsAtAddressOf = (file: string, tests: readonly string[]): [string, numb
     const found = tests.filter((test) => dirname(test) === folder);
     return found.length > 0 ? found : nearest(dirname(folder));
   };
-  const isNamed = (test: string) =>
+  const hasSameName = (test: string) =>
     nameOf(test) === nameOf(file) && !test.startsWith('test/browser/');
   const found = [
-    ...tests.filter(isNamed).map((test): [string, number] => [test, 1]),
+    ...tests.filter(hasSameName).map((test): [string, number] => [test, 1]),
     ...foldersFor(file).flatMap((folder, at) =>
       nearest(folder).map((test): [string, number] => [test, at + 1]),
     ),

@@ -11,10 +11,10 @@ const minute = 60_000;
 /** Runs tasks one after the other. */
 const createTaskQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
-  return <T>(act: () => Promise<T>): Promise<T> => {
-    const done = last.then(act);
-    last = done.catch(() => undefined);
-    return done;
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const result = last.then(task);
+    last = result.catch(() => undefined);
+    return result;
   };
 };
 
@@ -25,16 +25,16 @@ const createTaskQueue = () => {
  */
 export const openSharedSql = (): Sql & { close: () => Promise<void> } => {
   const thread = startThread(testSqlOptions());
-  const say = (asked: ThreadRequest) => thread.ask(asked, minute);
+  const say = (request: ThreadRequest) => thread.ask(request, minute);
   const queued = createTaskQueue();
-  let held = '';
+  let currentKey = '';
   const loaded = new Set<string>();
 
   const hold = async (key: string): Promise<void> => {
-    if (held === key) return;
+    if (currentKey === key) return;
     for (const table of loaded) await say({ kind: 'drop', table });
     loaded.clear();
-    held = key;
+    currentKey = key;
   };
 
   const load = async (tables: SqlTables, sql: string): Promise<void> => {
@@ -57,8 +57,8 @@ export const openSharedSql = (): Sql & { close: () => Promise<void> } => {
           signal?.throwIfAborted();
           await hold(`${tenant_id}/${rows}`);
           await load(tables, sql);
-          const most = limits.sql.answer;
-          const answer = await say({ kind: 'query', sql, options, most });
+          const maxLength = limits.sql.answer;
+          const answer = await say({ kind: 'query', sql, options, most: maxLength });
           if (!('json' in answer)) throw new Error('A query has no rows.');
           const { columns, json, truncated } = answer;
           return { columns, rows: JSON.parse(json), truncated };

@@ -42,11 +42,11 @@ export const listingXml = (
  */
 export const openS3 = (clock: () => number = () => longAgo): Promise<Loopback> => {
   const objects = new Map<string, Buffer>();
-  const written = new Map<string, number>();
+  const writeTimes = new Map<string, number>();
   return openLoopback(({ method, path, query, body }): LoopbackAnswer => {
     if (method === 'PUT') {
       objects.set(path, body);
-      written.set(path, clock());
+      writeTimes.set(path, clock());
       return { headers: { etag: '"written"' } };
     }
     if (method === 'DELETE') {
@@ -56,7 +56,7 @@ export const openS3 = (clock: () => number = () => longAgo): Promise<Loopback> =
     if (query.get('list-type') === '2') {
       const bucket = path.replace(/\/$/, '');
       const headers = { 'content-type': 'application/xml' };
-      const writtenAt = (key: string) => written.get(key) ?? longAgo;
+      const writtenAt = (key: string) => writeTimes.get(key) ?? longAgo;
       return { headers, body: listingXml(objects.keys(), bucket, query, writtenAt) };
     }
     const found = objects.get(path);

@@ -41,8 +41,8 @@ const plainCron = (expression: string): string | undefined => {
   const steps = [minute, hour, day, month].map((field, index) =>
     field.replace(/^(\d+)\//, `$1-${[59, 23, 31, 12][index]}/`),
   );
-  const named = weekday.replace(/[A-Z]{3}/g, (name) => String(weekdays.indexOf(name)));
-  return [...steps, named].map((field) => (field === '?' ? '*' : field)).join(' ');
+  const weekdayNumbers = weekday.replace(/[A-Z]{3}/g, (name) => String(weekdays.indexOf(name)));
+  return [...steps, weekdayNumbers].map((field) => (field === '?' ? '*' : field)).join(' ');
 };
 
 const pageSize = 100;
@@ -60,17 +60,18 @@ export const openSchedulerServer = async (changedAt: number): Promise<SchedulerS
     const Schedules = names
       .slice(from, from + pageSize)
       .map((Name) => ({ Name, GroupName: group, LastModificationDate: changedAt / 1000 }));
-    const more = names.length > from + pageSize && { NextToken: String(from + pageSize) };
-    return json({ Schedules, ...more });
+    const nextPage = names.length > from + pageSize && { NextToken: String(from + pageSize) };
+    return json({ Schedules, ...nextPage });
   };
 
-  const write = (name: string, written: ScheduleInput): LoopbackAnswer => {
+  const write = (name: string, schedule: ScheduleInput): LoopbackAnswer => {
     if (!/^[\w.-]{1,64}$/.test(name)) return awsError('ValidationException');
-    if (plainCron(written.ScheduleExpression) === undefined) return awsError('ValidationException');
-    const zone = written.ScheduleExpressionTimezone;
-    const known = zoneSpellings.get(zone.toLowerCase()) ?? zone;
-    if (zone !== known) return awsError('ValidationException', `No time zone ${zone}`);
-    schedules.set(name, written);
+    if (plainCron(schedule.ScheduleExpression) === undefined)
+      return awsError('ValidationException');
+    const zone = schedule.ScheduleExpressionTimezone;
+    const canonicalZone = zoneSpellings.get(zone.toLowerCase()) ?? zone;
+    if (zone !== canonicalZone) return awsError('ValidationException', `No time zone ${zone}`);
+    schedules.set(name, schedule);
     return json({ ScheduleArn: `arn:aws:scheduler:eu-west-1:123456789012:schedule/x/${name}` });
   };
 

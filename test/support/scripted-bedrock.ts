@@ -32,8 +32,8 @@ const frame = (type: string, body: string): Uint8Array => {
     uint32(headers.length + body.length + 16),
     uint32(headers.length),
   ]);
-  const whole = Buffer.concat([prelude, uint32(crc32(prelude)), headers, Buffer.from(body)]);
-  return Buffer.concat([whole, uint32(crc32(whole))]);
+  const message = Buffer.concat([prelude, uint32(crc32(prelude)), headers, Buffer.from(body)]);
+  return Buffer.concat([message, uint32(crc32(message))]);
 };
 
 const event = (type: string, body: object): Uint8Array => frame(type, JSON.stringify(body));
@@ -48,8 +48,14 @@ const textOf = (blocks: Block[]): string =>
 const converse: Dialect = {
   type: 'application/vnd.amazon.eventstream',
   read: ({ path, body }) => {
-    const { system = [], messages = [], toolConfig, inferenceConfig, outputConfig, ...more } =
-      JSON.parse(body.toString());
+    const {
+      system = [],
+      messages = [],
+      toolConfig,
+      inferenceConfig,
+      outputConfig,
+      ...rest
+    } = JSON.parse(body.toString());
     const tools = (toolConfig?.tools ?? []).flatMap(
       (one: { toolSpec?: { name: string } }) => one.toolSpec?.name ?? [],
     );
@@ -65,22 +71,20 @@ const converse: Dialect = {
       structured:
         outputConfig !== undefined ||
         tools.includes('json') ||
-        JSON.stringify(more).includes('json_schema'),
+        JSON.stringify(rest).includes('json_schema'),
       most: inferenceConfig?.maxTokens,
     };
   },
   write: ({ say = [], call = [], finish, usage = [7, 3] }, { turn, tools }) => {
-    const said = [say].flat();
+    const textParts = [say].flat();
     // For structured answers the model must call the tool `json`, whose arguments are the answer.
-    const calls = tools.includes('json') ? [{ name: 'json', args: said.join('') }] : call;
-    const texts = tools.includes('json') ? [] : said;
+    const calls = tools.includes('json') ? [{ name: 'json', args: textParts.join('') }] : call;
+    const texts = tools.includes('json') ? [] : textParts;
     const reasons = { length: 'max_tokens', content_filter: 'content_filtered' };
     const stopReason = finish ? reasons[finish] : calls[0] ? 'tool_use' : 'end_turn';
     return [
       event('messageStart', { role: 'assistant' }),
-      ...texts.map((text) =>
-        event('contentBlockDelta', { contentBlockIndex: 0, delta: { text } }),
-      ),
+      ...texts.map((text) => event('contentBlockDelta', { contentBlockIndex: 0, delta: { text } })),
       event('contentBlockStop', { contentBlockIndex: 0 }),
       ...calls.flatMap(({ name, args }, index) => {
         const contentBlockIndex = index + 1;

@@ -112,8 +112,8 @@ const misbehavingAnswer = (
     case 'garbage':
       return { headers: streaming, body: garbage() };
     case 'failing': {
-      const said = fails('Scripted to fail for sk-canary-0123456789.');
-      return { headers: streaming, body: Buffer.concat([begin(), said]) };
+      const failure = fails('Scripted to fail for sk-canary-0123456789.');
+      return { headers: streaming, body: Buffer.concat([begin(), failure]) };
     }
     case 'cut': {
       const stream = openStream(begin());
@@ -127,9 +127,9 @@ const misbehavingAnswer = (
   }
 };
 
-/** A model server on this machine that answers by a script; `asked` holds the requests received. */
+/** A model server on this machine that answers by a script; `requests` holds the requests received. */
 export const openScripted = async (dialect: Dialect, script: Script) => {
-  const asked: ModelRequest[] = [];
+  const requests: ModelRequest[] = [];
   let rule = script;
   const server = await openLoopback((request): LoopbackAnswer => {
     if (request.method === 'GET' && request.path.endsWith('/models')) {
@@ -137,8 +137,8 @@ export const openScripted = async (dialect: Dialect, script: Script) => {
       return { headers: { 'content-type': 'application/json' }, body };
     }
     const { headers } = request;
-    const question = { ...dialect.read(request), turn: asked.length, headers };
-    asked.push(question);
+    const question = { ...dialect.read(request), turn: requests.length, headers };
+    requests.push(question);
     const reply = rule(question);
     if ('misbehave' in reply) return misbehavingAnswer(reply, dialect, question);
     const stream = new PassThrough();
@@ -156,7 +156,7 @@ export const openScripted = async (dialect: Dialect, script: Script) => {
   return {
     ...server,
     host: new URL(server.endpoint).host,
-    asked,
+    asked: requests,
     /** Replaces the script from now on. */
     script: (next: Script) => void (rule = next),
   };
@@ -174,14 +174,14 @@ const textOf = ({ content }: Message): string =>
 const event = (data: unknown): Uint8Array =>
   bytes(`data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`);
 
-const chunk = (delta: object, more: object = {}): Uint8Array =>
+const chunk = (delta: object, extraFields: object = {}): Uint8Array =>
   event({
     id: 'chatcmpl-1',
     object: 'chat.completion.chunk',
     created: 1,
     model: 'scripted-model-1',
     choices: [{ index: 0, delta, finish_reason: null }],
-    ...more,
+    ...extraFields,
   });
 
 const openAi: Dialect = {

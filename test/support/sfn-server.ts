@@ -64,10 +64,10 @@ function sfnOperations(runners: Runners): Operations {
       const runner = runners[stateMachineArn];
       if (!runner) return refusal('StateMachineDoesNotExist');
       if (!/^[\w-]{1,80}$/.test(name)) return refusal('InvalidName');
-      const known = runner.status(name);
+      const existingRun = runner.status(name);
       const executionArn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
-      const repeated = known?.status === 'RUNNING' && inputs.get(executionArn) === input;
-      if (known && !repeated) return refusal('ExecutionAlreadyExists');
+      const repeated = existingRun?.status === 'RUNNING' && inputs.get(executionArn) === input;
+      if (existingRun && !repeated) return refusal('ExecutionAlreadyExists');
       inputs.set(executionArn, input);
       await runner.start(name, JSON.parse(input));
       return ok({ executionArn, startDate: date });

@@ -11,14 +11,17 @@ const storedSignIn = async ({ url, sign_in }: Pick<Embedded, 'url' | 'sign_in'>)
   });
   if (!tokens) throw new Error(`${email} could not sign in.`);
   const library = `CognitoIdentityServiceProvider.${clientId}`;
-  const kept = {
+  const storedValues = {
     LastAuthUser: email,
     [`${email}.accessToken`]: tokens.AccessToken,
     [`${email}.idToken`]: tokens.IdToken,
     [`${email}.refreshToken`]: tokens.RefreshToken,
     [`${email}.clockDrift`]: '0',
   };
-  return Object.entries(kept).map(([name, value]) => ({ name: `${library}.${name}`, value }));
+  return Object.entries(storedValues).map(([name, value]) => ({
+    name: `${library}.${name}`,
+    value,
+  }));
 };
 
 /**

@@ -50,12 +50,12 @@ export const sourcesIn = (...folders: string[]): Source[] =>
 
 /** These files and all that they load, through imports that are not type-only. */
 export const loadedFilesOf = (roots: readonly Source[], all: readonly Source[]): Source[] => {
-  const known = new Map(all.map((source) => [source.path, source]));
+  const sourcesByPath = new Map(all.map((source) => [source.path, source]));
   const found = new Set(roots);
   // A set is iterated in order of insertion, so files added meanwhile are visited as well.
   for (const { imports } of found) {
     for (const { target, isType } of imports) {
-      const source = known.get(target);
+      const source = sourcesByPath.get(target);
       if (source && !isType) found.add(source);
     }
   }

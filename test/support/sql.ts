@@ -10,5 +10,5 @@ export const testSqlOptions = () => {
 };
 
 /** The Postgres of the rules, as the embedded server opens it. */
-export const openTestSql = (most?: Parameters<typeof openSql>[1]) =>
-  openSql(testSqlOptions(), most);
+export const openTestSql = (sqlLimits?: Parameters<typeof openSql>[1]) =>
+  openSql(testSqlOptions(), sqlLimits);

@@ -147,24 +147,28 @@ export function scriptedEngine(
   pauses: EngineAnswer[] = [],
   lanes: Record<string, EngineAnswer[]> = {},
 ): ScriptedEngine {
-  const given = Object.entries({ ...lanes, '': answers });
-  const scripts = Object.fromEntries(given.map(([lane, script]) => [lane, [...script]]));
-  const asked: string[] = [];
+  const laneScripts = Object.entries({ ...lanes, '': answers });
+  const scripts = Object.fromEntries(laneScripts.map(([lane, script]) => [lane, [...script]]));
+  const calls: string[] = [];
   const tokens: string[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
-  const reply = async (payload: unknown, about: string, answer: EngineAnswer): Promise<unknown> => {
+  const reply = async (
+    payload: unknown,
+    callName: string,
+    answer: EngineAnswer,
+  ): Promise<unknown> => {
     const { lane } = Object(payload);
-    asked.push(lane ? `${about} ${lane}` : about);
-    for (const { count, resolve } of waiting) if (asked.length >= count) resolve();
+    calls.push(lane ? `${callName} ${lane}` : callName);
+    for (const { count, resolve } of waiting) if (calls.length >= count) resolve();
     if (answer instanceof Error) throw answer;
     return answer === 'hang' ? neverReturns() : answer;
   };
   return {
-    asked,
+    asked: calls,
     tokens,
     askedTimes: (count) =>
       new Promise((resolve) => {
-        if (asked.length >= count) resolve();
+        if (calls.length >= count) resolve();
         else waiting.push({ count, resolve });
       }),
     functions: {
@@ -191,13 +195,13 @@ export const botRun = (): object =>
   });
 
 /** An engine's answer that forks into the lanes `each.000000` and following. */
-export const fork = (count: number, more: object = {}): EngineAnswer => ({
+export const fork = (count: number, overrides: object = {}): EngineAnswer => ({
   next: 'fork',
   of: 'each',
   name: 'run-1-each',
   parts: Array.from({ length: count }, (_, index) => String(index).padStart(6, '0')),
   max_concurrency: 40,
-  ...more,
+  ...overrides,
 });
 
 export const ids = { tenant_id: 'org_1', bot_exc_id: 'exc_1' };

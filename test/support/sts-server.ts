@@ -10,11 +10,11 @@ type Role = { trust: PolicyDocument; account?: string };
 
 const accountIn = (arn: string): string => arn.split(':')[4] ?? '';
 
-const xml = (name: string, inside: string): LoopbackAnswer => ({
+const xml = (name: string, content: string): LoopbackAnswer => ({
   headers: { 'content-type': 'text/xml' },
   body:
     `<${name}Response xmlns="https://sts.amazonaws.com/doc/2011-06-15/">` +
-    `<${name}Result>${inside}</${name}Result></${name}Response>`,
+    `<${name}Result>${content}</${name}Result></${name}Response>`,
 });
 
 /** The answer of STS for a role that does not exist or does not trust the caller. */
@@ -31,10 +31,10 @@ const trusts = (statement: Statement, arn: string, externalId: string | null): b
     'aws:PrincipalArn': ourUser,
     ...(externalId !== null && { 'sts:ExternalId': externalId }),
   };
-  const named = listOf<string>(Object(statement.Principal).AWS);
+  const principals = listOf<string>(Object(statement.Principal).AWS);
   const us = [ourUser, `arn:aws:iam::${accountIn(ourUser)}:root`];
   return (
-    named.some((one) => us.includes(one)) &&
+    principals.some((one) => us.includes(one)) &&
     permits({ ...statement, Resource: arn }, { action: 'sts:AssumeRole', resource: arn, context })
   );
 };
@@ -61,17 +61,17 @@ const plainCredentials = () => ({ mark: '', secret: 'secret', token: 'token' });
  */
 export const openStsServer = async (serve = onlySts, credentials = plainCredentials) => {
   const roles = new Map<string, Role>();
-  const asked: StartedSession[] = [];
+  const sessions: StartedSession[] = [];
 
   const assume = (form: URLSearchParams): LoopbackAnswer => {
     const arn = form.get('RoleArn') ?? '';
     const external_id = form.get('ExternalId');
     const [policy, session] = [form.get('Policy'), form.get('RoleSessionName')];
-    asked.push({ role_arn: arn, external_id, policy, session });
+    sessions.push({ role_arn: arn, external_id, policy, session });
     const { trust } = roles.get(arn) ?? {};
     if (!trust?.Statement.some((one) => trusts(one, arn, external_id))) return accessDenied;
     const { mark, secret, token } = credentials();
-    const key = `${arn.replaceAll('/', '~')}!${asked.length - 1}!${mark}`;
+    const key = `${arn.replaceAll('/', '~')}!${sessions.length - 1}!${mark}`;
     return xml(
       'AssumeRole',
       `<Credentials><AccessKeyId>${key}</AccessKeyId><SecretAccessKey>${secret}</SecretAccessKey>` +
@@ -91,11 +91,11 @@ export const openStsServer = async (serve = onlySts, credentials = plainCredenti
 
   const server = await openLoopback((request) => {
     const { caller, service } = signerOf(request);
-    if (service !== 'sts') return serve(request, asked[Number(caller.split('!')[1])]);
+    if (service !== 'sts') return serve(request, sessions[Number(caller.split('!')[1])]);
     const form = new URLSearchParams(request.body.toString());
     return form.get('Action') === 'AssumeRole' ? assume(form) : whoIs(request);
   });
-  return { ...server, roles, asked };
+  return { ...server, roles, asked: sessions };
 };
 
 export type StsServer = Awaited<ReturnType<typeof openStsServer>>;
@@ -112,11 +112,11 @@ type RoleResource = {
 
 /** The properties that CloudFormation derives from the template of a role. */
 export const roleIn = (template: string): RoleResource['Properties'] => {
-  const filled = (_: string, value: unknown): unknown =>
+  const reviver = (_: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null && 'Fn::Sub' in value
       ? (value as Made)['Fn::Sub'].replaceAll('${AWS::Partition}', 'aws')
       : value;
-  const { Resources } = JSON.parse(template, filled) as { Resources: { Role: RoleResource } };
+  const { Resources } = JSON.parse(template, reviver) as { Resources: { Role: RoleResource } };
   return Resources.Role.Properties;
 };
 

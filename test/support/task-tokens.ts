@@ -11,11 +11,11 @@ export const openTokens = ({ db, tenant_id }: { db: Database; tenant_id: string 
   let resumed = 0;
   return {
     async put(bot_exc_id: string, node_id: string): Promise<RunPosition> {
-      const place = { bot_exc_id, lane: '', node_id };
+      const position = { bot_exc_id, lane: '', node_id };
       const token = randomBytes(16).toString('hex');
       waiting.add(token);
-      await pauseStore(db, tenant_id).put(place, token);
-      return place;
+      await pauseStore(db, tenant_id).put(position, token);
+      return position;
     },
     runner: {
       resume: async (token: string): Promise<'resumed' | 'closed'> => {

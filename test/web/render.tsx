@@ -31,14 +31,14 @@ type PageAddress = {
 /** The console's own client, except that failed calls are retried without a pause. */
 const createTestQueryClient = () => {
   const queries = createQueryClient();
-  const { queries: own, ...others } = queries.getDefaultOptions();
-  queries.setDefaultOptions({ ...others, queries: { ...own, retryDelay: 0 } });
+  const { queries: queryOptions, ...otherOptions } = queries.getDefaultOptions();
+  queries.setDefaultOptions({ ...otherOptions, queries: { ...queryOptions, retryDelay: 0 } });
   return queries;
 };
 
 /** Renders a page as the shell does: with messages, panels and a router around it. */
 export const renderPage = (page: ReactNode, { path = '/', at = path }: PageAddress = {}) => {
-  const whole = (
+  const content = (
     <>
       <Flashes />
       {page}
@@ -46,16 +46,16 @@ export const renderPage = (page: ReactNode, { path = '/', at = path }: PageAddre
     </>
   );
   const elsewhere = { path: '*', element: <Flashes /> };
-  const router = createMemoryRouter([{ path, element: whole }, elsewhere], {
+  const router = createMemoryRouter([{ path, element: content }, elsewhere], {
     initialEntries: [at],
   });
   const queries = createTestQueryClient();
-  const shown = render(
+  const result = render(
     <Console queries={queries}>
       <RouterProvider router={router} />
     </Console>,
   );
-  return { ...shown, router, queries, wrapper: createWrapper(shown.container) };
+  return { ...result, router, queries, wrapper: createWrapper(result.container) };
 };
 
 /** The router's current address. */

@@ -32,14 +32,14 @@ export const readFileText = (file: Blob | undefined): Promise<string> =>
 /** A server of one list, whose pages are found by their cursor: '' is the first. */
 export const serveList = async (
   pages: Readonly<Record<string, object>>,
-): Promise<Loopback & { asked: readonly Record<string, string>[] }> => {
-  const asked: Record<string, string>[] = [];
+): Promise<Loopback & { requests: readonly Record<string, string>[] }> => {
+  const requests: Record<string, string>[] = [];
   const server = await openLoopback(({ query }) => {
-    asked.push(Object.fromEntries(query));
+    requests.push(Object.fromEntries(query));
     return {
       headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
       body: JSON.stringify(pages[query.get('next') ?? '']),
     };
   });
-  return { ...server, asked };
+  return { ...server, requests };
 };

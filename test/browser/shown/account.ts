@@ -8,20 +8,20 @@ export const shown: ShownPages = {
       route: 'account?tab=api-keys',
       path: 'api_keys',
       rows: 'API keys',
-      nothing: 'No API keys',
+      emptyText: 'No API keys',
     },
   },
   states: [
     {
       route: 'account/subscription',
       path: 'subscriptions',
-      what: 'subscriptions',
+      subject: 'subscriptions',
       loading: 'Loading subscriptions',
     },
     {
       route: 'account?tab=api-keys',
       path: 'api_keys',
-      what: 'API keys',
+      subject: 'API keys',
       loading: 'Loading API keys',
     },
   ],

@@ -7,7 +7,7 @@ export const shown: ShownPages = {
       route: 'actions',
       path: 'actions',
       rows: 'actions',
-      nothing: 'No Actions Found',
+      emptyText: 'No Actions Found',
     },
   },
 };

@@ -28,7 +28,7 @@ export const shown: ShownPages = {
       route: 'integrations/view/{cluster_id}?ref=agent',
       path: 'agents',
       rows: 'agents',
-      nothing: 'No agents',
+      emptyText: 'No agents',
     },
   },
 };

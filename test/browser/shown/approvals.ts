@@ -22,20 +22,20 @@ export const shown: ShownPages = {
       route: 'approvals',
       path: 'approvals',
       rows: 'approvals',
-      nothing: 'No approvals',
+      emptyText: 'No approvals',
     },
   },
   states: [
     {
       route: 'approvals/view/x',
       path: 'approvals/x',
-      what: 'this approval',
+      subject: 'this approval',
       loading: 'Loading approval',
     },
     {
       route: 'approvals/x',
       path: 'approvals/x',
-      what: 'this approval',
+      subject: 'this approval',
       loading: 'Loading approval',
     },
   ],

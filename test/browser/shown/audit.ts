@@ -7,7 +7,7 @@ export const shown: ShownPages = {
       route: 'audit-trails',
       path: 'audit_trails',
       rows: 'records',
-      nothing: 'No records',
+      emptyText: 'No records',
     },
   },
 };

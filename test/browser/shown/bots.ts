@@ -13,8 +13,8 @@ export const shown: ShownPages = {
       route: 'bots',
       path: 'bots',
       rows: 'bots',
-      nothing: 'No Bots Available',
+      emptyText: 'No Bots Available',
     },
   },
-  states: [{ route: 'bots/x', path: 'bots/x', what: 'this bot', loading: 'Loading bot' }],
+  states: [{ route: 'bots/x', path: 'bots/x', subject: 'this bot', loading: 'Loading bot' }],
 };

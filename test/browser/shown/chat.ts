@@ -10,7 +10,7 @@ export const shown: ShownPages = {
     {
       route: 'chatv2/x/executions/y',
       path: 'chat_sessions/bot/x/bot_execution/y',
-      what: 'this chat',
+      subject: 'this chat',
       loading: 'Loading chat...',
     },
   ],

@@ -2,5 +2,5 @@ import type { ShownPages } from '../support/shown-pages.ts';
 
 export const shown: ShownPages = {
   routes: [['', 'Dashboards', 'Waiting for people']],
-  states: [{ route: '', path: 'dashboards', what: 'dashboards', loading: 'Loading dashboards' }],
+  states: [{ route: '', path: 'dashboards', subject: 'dashboards', loading: 'Loading dashboards' }],
 };

@@ -11,14 +11,14 @@ export const shown: ShownPages = {
       route: 'bots/executions',
       path: 'bot_executions',
       rows: 'runs',
-      nothing: 'No runs',
+      emptyText: 'No runs',
     },
   },
   states: [
     {
       route: 'bots/x/executions/y',
       path: 'bot_executions/y',
-      what: 'this run',
+      subject: 'this run',
       loading: 'Loading run',
     },
   ],

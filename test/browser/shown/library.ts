@@ -10,14 +10,14 @@ export const shown: ShownPages = {
       route: 'library',
       path: 'library',
       rows: 'templates',
-      nothing: 'No templates',
+      emptyText: 'No templates',
     },
   },
   states: [
     {
       route: 'library',
       path: 'library',
-      what: 'templates',
+      subject: 'templates',
       loading: 'Loading templates',
       area: 'the library',
     },

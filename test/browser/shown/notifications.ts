@@ -7,7 +7,7 @@ export const shown: ShownPages = {
       route: 'notifications',
       path: 'notifications',
       rows: 'notifications',
-      nothing: 'No notifications',
+      emptyText: 'No notifications',
     },
   },
 };

@@ -8,7 +8,7 @@ export const shown: ShownPages = {
       route: 'rbac/home',
       path: 'roles',
       rows: 'roles',
-      nothing: 'No roles',
+      emptyText: 'No roles',
       failed: 'Failed to fetch roles. Please try again later.',
     },
   },

@@ -20,20 +20,20 @@ export const shown: ShownPages = {
       route: 'service-portal/apps',
       path: 'service_portal/apps',
       rows: 'apps',
-      nothing: 'No apps',
+      emptyText: 'No apps',
     },
     'service-portal/history': {
       route: 'service-portal/history',
       path: 'bot_executions/service_portal_requests',
       rows: 'runs',
-      nothing: 'No runs',
+      emptyText: 'No runs',
     },
   },
   states: [
     {
       route: 'service-portal/apps/x',
       path: 'service_portal/apps/x',
-      what: 'this app',
+      subject: 'this app',
       loading: 'Loading app',
     },
   ],

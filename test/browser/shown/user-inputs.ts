@@ -43,14 +43,14 @@ export const shown: ShownPages = {
       route: 'user-input',
       path: 'user_inputs',
       rows: 'user inputs',
-      nothing: 'No user inputs',
+      emptyText: 'No user inputs',
     },
   },
   states: [
     {
       route: 'user-input/x',
       path: 'user_inputs/x',
-      what: 'this user input',
+      subject: 'this user input',
       loading: 'Loading user input',
     },
   ],

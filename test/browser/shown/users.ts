@@ -13,8 +13,8 @@ export const shown: ShownPages = {
       route: 'users',
       path: 'users',
       rows: 'users',
-      nothing: 'No users',
+      emptyText: 'No users',
     },
   },
-  states: [{ route: 'users/x', path: 'users/x', what: 'this user', loading: 'Loading user' }],
+  states: [{ route: 'users/x', path: 'users/x', subject: 'this user', loading: 'Loading user' }],
 };

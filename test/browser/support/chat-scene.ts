@@ -30,9 +30,9 @@ export const lookUpTimes =
 export const askUserOnce: Script = ({ messages, structured }): Reply => {
   const suggestions = ['Payments', 'Search', 'Both of them', 'Neither'];
   if (structured) return { say: JSON.stringify({ suggestions }) };
-  const [, ...written] = messages.filter(({ role }) => role === 'user');
-  if (written.length > 0)
-    return { say: `I take ${written.map(({ text }) => text).join(' and ')}.` };
+  const [, ...answers] = messages.filter(({ role }) => role === 'user');
+  if (answers.length > 0)
+    return { say: `I take ${answers.map(({ text }) => text).join(' and ')}.` };
   const question = 'Which **owner** is right?\n\n- Payments\n- Search';
   return { call: [{ name: 'ask_user', args: { question } }] };
 };
@@ -40,20 +40,20 @@ export const askUserOnce: Script = ({ messages, structured }): Reply => {
 /** Pieces of an answer that are released one by one. */
 export const createPieceGate = () => {
   const waiting: (() => void)[] = [];
-  let free = 0;
+  let freePieces = 0;
   return {
     next: () =>
       new Promise<void>((resolve) => {
         waiting.push(resolve);
-        if (free > 0) waiting.shift()?.();
-        free = Math.max(0, free - 1);
+        if (freePieces > 0) waiting.shift()?.();
+        freePieces = Math.max(0, freePieces - 1);
       }),
     /** Releases this many pieces. */
-    go: (pieces = 1) => {
-      for (let left = pieces; left > 0; left -= 1) {
+    release: (pieces = 1) => {
+      for (let remaining = pieces; remaining > 0; remaining -= 1) {
         const resolve = waiting.shift();
         if (resolve) resolve();
-        else free += 1;
+        else freePieces += 1;
       }
     },
   };
@@ -76,8 +76,8 @@ export const openChatScene = async () => {
   const { api } = product;
   const connect = async (cspName: string, values: Record<string, string>) => {
     const alias = `Our ${cspName.replaceAll('_', '-')}`;
-    const made = { cspName, alias, groups: ['Platform'], values };
-    const { accountId: id } = await api.integrations.createIntegration(made);
+    const input = { cspName, alias, groups: ['Platform'], values };
+    const { accountId: id } = await api.integrations.createIntegration(input);
     return { type: cspName, id };
   };
   const [people, integration] = await Promise.all([
@@ -125,8 +125,8 @@ export const openChatScene = async () => {
     model,
     closePort: { action: closing, integration: people },
     /** Draws a bot and makes it an app of the service portal. */
-    offer: async (...drawn: Parameters<typeof make>) => {
-      const { _id: bot_id } = await make(...drawn);
+    offer: async (...botArgs: Parameters<typeof make>) => {
+      const { _id: bot_id } = await make(...botArgs);
       await api.bots.publishBot({ bot_id, version: 1 });
       await api.bots.setServicePortal({ bot_id, service_portal_published: true });
       return bot_id;

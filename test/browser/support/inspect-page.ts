@@ -57,8 +57,10 @@ const expectNoFaults = async (
 ) => {
   await saveScreenshot(page, name);
   const faults = await accessibilityFaults(page, rules);
-  const told = faults.filter((fault) => !except(fault) && !isHiddenHeadingFault(page, fault));
-  expect(told).toEqual([]);
+  const remainingFaults = faults.filter(
+    (fault) => !except(fault) && !isHiddenHeadingFault(page, fault),
+  );
+  expect(remainingFaults).toEqual([]);
 };
 
 /** Inspects the page in all three ways; ends in the other theme. */
@@ -66,26 +68,26 @@ const inspectAllVariants = async (page: Page, name: string, options: Options): P
   const before = page.viewportSize()?.width ?? wide;
   const after = otherWidth(before);
   const theme = await themeOf(page);
-  const other = otherTheme(theme);
+  const nextTheme = otherTheme(theme);
   await expectNoFaults(page, `${name}-${before}-${theme}`, rulesOfVariant['as it is'], options);
-  await setTheme(page, other);
-  await expectNoFaults(page, `${name}-${before}-${other}`, rulesOfVariant.theme, options);
+  await setTheme(page, nextTheme);
+  await expectNoFaults(page, `${name}-${before}-${nextTheme}`, rulesOfVariant.theme, options);
   for (const width of options.between ?? []) {
     await resizeAndWait(page, width);
     await saveScreenshot(page, `${name}-${width}`);
   }
   await resizeAndWait(page, after);
-  await expectNoFaults(page, `${name}-${after}-${other}`, rulesOfVariant.width, options);
+  await expectNoFaults(page, `${name}-${after}-${nextTheme}`, rulesOfVariant.width, options);
   await resizeAndWait(page, before);
 };
 
 /** Inspects the page in one way, and then restores it. */
 const inspectOneVariant = async (page: Page, name: string, options: Options): Promise<void> => {
-  const way = variantOf(name);
+  const variant = variantOf(name);
   const before = page.viewportSize()?.width ?? wide;
   const theme = await themeOf(page);
-  if (way === 'theme') await setTheme(page, otherTheme(theme));
-  await resizeAndWait(page, way === 'width' ? otherWidth(before) : before);
+  if (variant === 'theme') await setTheme(page, otherTheme(theme));
+  await resizeAndWait(page, variant === 'width' ? otherWidth(before) : before);
   await expectNoFaults(page, name, 'all', options);
   await resizeAndWait(page, before);
   await setTheme(page, theme);

@@ -11,7 +11,7 @@ export type ListStates = {
   path: string;
   rows: string;
   /** Its text when there is nothing. */
-  nothing: string;
+  emptyText: string;
   /** Its text when the server failed, if not `Could not load <rows>`. */
   failed?: string;
   /** Further fields of an answer without items. */
@@ -22,7 +22,7 @@ export type ListStates = {
 export type PageStates = {
   route: string;
   path: string;
-  what: string;
+  subject: string;
   loading: string;
   /** What access is missing to, if not to what is loaded. */
   area?: string;

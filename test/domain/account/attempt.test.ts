@@ -26,7 +26,7 @@ const newNetwork = () => {
 /** A key, a valid token, and the answers to calls with either. */
 const open = async (fields: { expires_at?: number } = {}) => {
   const { db } = world;
-  const counted = countedDatabase(db);
+  const countedDb = countedDatabase(db);
   const time = { now: noon };
   const tenant_id = newTenant();
   const verifyToken = async (jwt: string) => {
@@ -36,21 +36,26 @@ const open = async (fields: { expires_at?: number } = {}) => {
     return { sub: 'ada', username: 'ada@example.com', tenantId: tenant_id, expiresAt };
   };
   const { text, _id, secret_hash } = generateKey(hashKey, tenant_id);
-  const about = { name: 'CI', user_id: 'ada@example.com', created_at: isoTime(noon), ...fields };
-  await apiKeyStore(db, tenant_id).create({ _id, secret_hash, ...about });
-  const deps = { db: counted.db, clock: () => time.now, verifyToken };
+  const keyFields = {
+    name: 'CI',
+    user_id: 'ada@example.com',
+    created_at: isoTime(noon),
+    ...fields,
+  };
+  await apiKeyStore(db, tenant_id).create({ _id, secret_hash, ...keyFields });
+  const deps = { db: countedDb.db, clock: () => time.now, verifyToken };
   const prove = proveIdentity({ ...deps, hashKey: () => hashKey });
   const address = newNetwork();
-  const wrong = text.replace(/.{64}$/, '0'.repeat(64));
-  const refusal = (given: string, from = address(1)) => refusalFrom(prove(given, from));
-  const statusOf = async (given: string, from?: string) =>
-    (await refusal(given, from))?.status ?? 200;
-  const fail = async (times: number, given = wrong, from?: string) => {
+  const wrongKey = text.replace(/.{64}$/, '0'.repeat(64));
+  const refusal = (credential: string, from = address(1)) => refusalFrom(prove(credential, from));
+  const statusOf = async (credential: string, from?: string) =>
+    (await refusal(credential, from))?.status ?? 200;
+  const fail = async (times: number, credential = wrongKey, from?: string) => {
     const statuses: number[] = [];
-    for (let tries = 0; tries < times; tries += 1) statuses.push(await statusOf(given, from));
+    for (let tries = 0; tries < times; tries += 1) statuses.push(await statusOf(credential, from));
     return statuses;
   };
-  return { counted, time, text, wrong, _id, address, refusal, statusOf, fail };
+  return { counted: countedDb, time, text, wrong: wrongKey, _id, address, refusal, statusOf, fail };
 };
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
@@ -71,7 +76,9 @@ describe('guessing an API key', () => {
 
   it('evaluates at most ten of a thousand simultaneous tries', async () => {
     const { statusOf, wrong } = await open();
-    const statuses = await Promise.all(times(1000, wrong).map((given) => statusOf(given)));
+    const statuses = await Promise.all(
+      times(1000, wrong).map((credential) => statusOf(credential)),
+    );
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
   });
@@ -87,9 +94,9 @@ describe('guessing an API key', () => {
   it('counts existing, unknown and malformed keys and tokens alike', async () => {
     const { wrong, fail, statusOf } = await open();
     const nowhere = wrong.replace(/_[0-9a-f]{32}_/, `_${'1'.repeat(32)}_`);
-    for (const given of [wrong, nowhere, 'cw_', 'garbage', 'a.b.c']) await fail(2, given);
-    for (const given of [wrong, nowhere, 'cw_', 'garbage', 'a.b.c']) {
-      expect(await statusOf(given)).toBe(429);
+    for (const credential of [wrong, nowhere, 'cw_', 'garbage', 'a.b.c']) await fail(2, credential);
+    for (const credential of [wrong, nowhere, 'cw_', 'garbage', 'a.b.c']) {
+      expect(await statusOf(credential)).toBe(429);
     }
     expect(await statusOf('')).toBe(401);
   });
@@ -128,9 +135,9 @@ describe('a valid access token', () => {
 describe('the cost of proving an identity', () => {
   it('is one extra read for a valid key, none for a token, and more for failures', async () => {
     const { counted, text, wrong, fail, statusOf } = await open();
-    const callsFor = async (given: string) => {
+    const callsFor = async (credential: string) => {
       counted.taken();
-      await statusOf(given);
+      await statusOf(credential);
       return counted.taken().calls;
     };
     expect(await callsFor(text)).toBe(2);
@@ -165,8 +172,8 @@ describe('the caller that a failed try counts against', () => {
     ['2001:db8::1', 'address 2001:db8:0:0::/64'],
     ['::1', 'address 0:0:0:0::/64'],
     ['', 'address '],
-  ])('of the address %s is %s', (address, who) => {
-    expect(attemptKeyOf(address)).toBe(who);
+  ])('of the address %s is %s', (address, attemptKey) => {
+    expect(attemptKeyOf(address)).toBe(attemptKey);
   });
 });
 

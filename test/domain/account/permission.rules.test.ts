@@ -31,14 +31,14 @@ const caller = (kind: string, roles: readonly string[] = []): Caller => ({
 
 /** A route from `POST create_bot` and its further properties. */
 const guardedRoute = (call: string): GuardedRoute => {
-  const [method = 'GET', permission = '', ...more] = call.split(' ');
+  const [method = 'GET', permission = '', ...flags] = call.split(' ');
   return {
     method: method as Method,
     permission,
     resource: permission.replace(/^[a-z]+_(own_)?/, ''),
-    ...(more.includes('everyone') && { holders: 'everyone' }),
-    ...(more.includes('root-only') && { holders: 'ROOT' }),
-    ...(more.includes('reads') && { reads: true }),
+    ...(flags.includes('everyone') && { holders: 'everyone' }),
+    ...(flags.includes('root-only') && { holders: 'ROOT' }),
+    ...(flags.includes('reads') && { reads: true }),
   };
 };
 
@@ -130,12 +130,15 @@ describe('the decision whether a caller may make a call, and its reason', () => 
     ['SUBUSER', ['ALLOW bot: read_*'], 'GET READ_bot', 'may not', 'none'],
     ['SUBUSER', ['ALLOW bot: read_bot'], 'GET read_bots', 'may not', 'none'],
     ['SUBUSER', ['ALLOW bot: *'], 'GET read_', 'may not', 'none'],
-  ] as const)('for %s with the roles %j and %s: %s, %s', (kind, roles, call, verdict, why) => {
-    const { allowed, reason } = decide(caller(kind, roles), guardedRoute(call));
-    expect([allowed ? 'may' : 'may not', reasonText(reason)]).toEqual([verdict, why]);
-    const refusal = refusalOf(caller(kind, roles), guardedRoute(call));
-    expect(refusal?.status).toBe(allowed ? undefined : 403);
-  });
+  ] as const)(
+    'for %s with the roles %j and %s: %s, %s',
+    (kind, roles, call, verdict, expectedReason) => {
+      const { allowed, reason } = decide(caller(kind, roles), guardedRoute(call));
+      expect([allowed ? 'may' : 'may not', reasonText(reason)]).toEqual([verdict, expectedReason]);
+      const refusal = refusalOf(caller(kind, roles), guardedRoute(call));
+      expect(refusal?.status).toBe(allowed ? undefined : 403);
+    },
+  );
 });
 
 describe('the sentence for a caller who may not make a call', () => {
@@ -194,19 +197,21 @@ describe('the sentence for a caller who may not make a call', () => {
     ['POST create_bot_execution', 'create bot runs (create_bot_execution)'],
     ['POST create_api_key', 'create API keys (create_api_key)'],
     ['PUT update_user_roles', 'update user roles (update_user_roles)'],
-  ])('names the permission of %s in words: %s', (call, words) => {
-    const asked = 'Ask your ROOT user for it.';
-    expect(sentence('SUBUSER', [], call)).toBe(`You have no role that lets you ${words}. ${asked}`);
+  ])('names the permission of %s in words: %s', (call, permissionText) => {
+    const advice = 'Ask your ROOT user for it.';
+    expect(sentence('SUBUSER', [], call)).toBe(
+      `You have no role that lets you ${permissionText}. ${advice}`,
+    );
   });
 
   it('names up to three ROOT users whom the caller can ask', () => {
     const roots = ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com'];
-    const asked = 'You have no role that lets you read bots (read_bot). Ask your ROOT user';
+    const prefix = 'You have no role that lets you read bots (read_bot). Ask your ROOT user';
     expect(sentence('SUBUSER', [], 'GET read_bot', roots.slice(0, 1))).toBe(
-      `${asked} (a@example.com) for it.`,
+      `${prefix} (a@example.com) for it.`,
     );
     expect(sentence('SUBUSER', [], 'GET read_bot', roots)).toBe(
-      `${asked} (a@example.com, b@example.com, c@example.com) for it.`,
+      `${prefix} (a@example.com, b@example.com, c@example.com) for it.`,
     );
   });
 });

@@ -89,14 +89,14 @@ describe('an access token of the pool', () => {
 
   it('is reported as expired only if everything else about it is valid', async () => {
     const refusal = (jwt: string) => verify(jwt).catch((error: unknown) => error);
-    const over = { exp: seconds - 1 };
-    expect(await refusal(token(over))).toBeInstanceOf(UntimelyToken);
+    const expiredClaims = { exp: seconds - 1 };
+    expect(await refusal(token(expiredClaims))).toBeInstanceOf(UntimelyToken);
     const forged = [
-      token(over, {}, theirs),
-      token({ ...over, iss: 'https://evil.example/local_Cloudwarden' }),
-      token({ ...over, client_id: 'other' }),
-      token({ ...over, token_use: 'id' }),
-      token({ ...over, 'cognito:groups': [] }),
+      token(expiredClaims, {}, theirs),
+      token({ ...expiredClaims, iss: 'https://evil.example/local_Cloudwarden' }),
+      token({ ...expiredClaims, client_id: 'other' }),
+      token({ ...expiredClaims, token_use: 'id' }),
+      token({ ...expiredClaims, 'cognito:groups': [] }),
     ];
     for (const jwt of forged) expect(await refusal(jwt)).not.toBeInstanceOf(UntimelyToken);
   });
@@ -214,16 +214,16 @@ const greetingsOf = async (keys?: typeof jwks): Promise<(number | undefined)[]> 
 
 describe('the source of the keys of tokens', () => {
   it('is never an address that a token names', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const server = createServer((_, res) => {
-      asked += 1;
+      requestCount += 1;
       res.end(JSON.stringify({ keys: [jwkOf(theirs, 'k2')] }));
     });
     const url = `http://${await startListening(server)}/jwks.json`;
     await expectRefused(token({}, { kid: 'k2', jku: url, x5u: url }, theirs));
     await expectRefused(token({ iss: url }, { kid: 'k2' }, theirs));
     server.close();
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 
   it('is the configured issuer, over TLS, if no keys are given', async () => {
@@ -236,15 +236,15 @@ describe('the source of the keys of tokens', () => {
   });
 
   it('is never plain HTTP', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const server = createServer((_, res) => {
-      asked += 1;
+      requestCount += 1;
       res.end(JSON.stringify(jwks));
     });
     const remote = `http://${await startListening(server)}/local_Cloudwarden`;
     const fetching = tokenVerifier({ issuer: remote, clientId, clock: () => now });
     await expectRefused(token({ iss: remote }), fetching);
     server.close();
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 });

@@ -29,8 +29,8 @@ describe('the file of an action', () => {
     const action_id = await createOwnAction(scene, { approval_required: true });
     const { file_name, text, hidden } = await exportFile(scene, action_id, kind);
     expect([file_name, hidden]).toEqual([`look-an-issue-up.${kind}`, []]);
-    const other = openScene(world);
-    const copy = await importFile(other, text);
+    const otherScene = openScene(world);
+    const copy = await importFile(otherScene, text);
     const { call, parameters_definition, approval_required } = await scene.actions.getAction(
       scene.root,
       { action_id },
@@ -84,12 +84,12 @@ describe('the file of an action', () => {
   it('leaves nothing out of REST actions of the product', async () => {
     const scene = openScene(world);
     const all = { number_of_items: 1000, action_type: 'rest' } as const;
-    const left: string[][] = [];
+    const omissions: string[][] = [];
     for (const { _id } of (await scene.actions.listActions(scene.root, all)).items) {
       const { hidden } = await exportFile(scene, _id);
-      if (hidden.length > 0) left.push([_id, ...hidden]);
+      if (hidden.length > 0) omissions.push([_id, ...hidden]);
     }
-    expect(left).toEqual([]);
+    expect(omissions).toEqual([]);
   });
 
   it('reports ARNs inside longer texts, but keeps the texts', async () => {

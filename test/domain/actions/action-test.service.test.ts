@@ -13,14 +13,14 @@ const form = {
   values: { site: 'acme', email: 'ada@example.com', api_token: 'opensesame' },
 };
 
-const open = async (more: object = {}) => {
+const open = async (overrides: object = {}) => {
   const scene = openScene(world);
   const { accountId: integration_id } = await scene.integrations.createIntegration(
     scene.root,
     newIntegration.parse(form),
   );
-  const action_id = await createOwnAction(scene, more);
-  const test = (asked: object = {}, by = scene.root) =>
+  const action_id = await createOwnAction(scene, overrides);
+  const test = (input: object = {}, by = scene.root) =>
     scene.actions.testAction(by, {
       action_id,
       integration_id,
@@ -28,7 +28,7 @@ const open = async (more: object = {}) => {
       parameters: { issue: 'OPS-1' },
       dry_run: true,
       confirmed: false,
-      ...asked,
+      ...input,
     });
   return { scene, action_id, integration_id, test };
 };
@@ -110,14 +110,16 @@ describe('testing a Python action', () => {
   });
 
   it('requires a confirmation if a client may write', async () => {
-    const written = await open({ executable_type: 'python', call: { code, clients } });
+    const writingScene = await open({ executable_type: 'python', call: { code, clients } });
     const refusal = await refusalFrom(
-      written.test({ ...both(written.integration_id), dry_run: false }),
+      writingScene.test({ ...both(writingScene.integration_id), dry_run: false }),
     );
     expect(refusal).toMatchObject({ status: 400, extra: { field: 'confirmed' } });
-    const reads = { executable_type: 'python', call: { code, clients: clients.slice(1) } };
-    const read = await open(reads);
-    expect(await read.test({ ...both(read.integration_id), dry_run: false })).toMatchObject({
+    const readOnlyAction = { executable_type: 'python', call: { code, clients: clients.slice(1) } };
+    const readingScene = await open(readOnlyAction);
+    expect(
+      await readingScene.test({ ...both(readingScene.integration_id), dry_run: false }),
+    ).toMatchObject({
       status: 'SUCCEEDED',
     });
   });

@@ -25,27 +25,27 @@ const namesWith = async (query: Query) =>
 
 describe('the list of actions', () => {
   it('shows ten per page with their categories, and each action once', async () => {
-    const shown: string[] = [];
+    const shownIds: string[] = [];
     let page = await list();
     expect(page.items).toHaveLength(10);
     expect(page.items[0]).toMatchObject({ integration_type: 'pagerduty', category: 'Ticketing' });
     for (;;) {
-      shown.push(...page.items.map(({ _id }) => _id));
+      shownIds.push(...page.items.map(({ _id }) => _id));
       if (page.next === undefined) break;
       // oxlint-disable-next-line no-await-in-loop -- One page leads to the next.
       page = await list({ next: page.next });
     }
-    expect(shown).toHaveLength(readyMadeActions.length);
-    expect(new Set(shown).size).toBe(shown.length);
+    expect(shownIds).toHaveLength(readyMadeActions.length);
+    expect(new Set(shownIds).size).toBe(shownIds.length);
   });
 
   it('is filtered by type, required approval, and words of name or description', async () => {
     expect(await namesWith({ integration_type: 'slack' })).toHaveLength(4);
     expect(await namesWith({ integration_type: 'nothing' })).toEqual([]);
-    const asking = await namesWith({ approval_required: 'true' });
-    const free = await namesWith({ approval_required: 'false' });
-    expect(asking.length + free.length).toBe(readyMadeActions.length);
-    expect(asking).toContain('Suspend an Okta user');
+    const withApproval = await namesWith({ approval_required: 'true' });
+    const withoutApproval = await namesWith({ approval_required: 'false' });
+    expect(withApproval.length + withoutApproval.length).toBe(readyMadeActions.length);
+    expect(withApproval).toContain('Suspend an Okta user');
     const [rest, aws] = [{ action_type: 'rest' }, { action_type: 'aws' }] as const;
     expect((await namesWith(rest)).length).toBeGreaterThan(60);
     expect(await namesWith(aws)).toEqual(await namesWith({ integration_type: 'aws' }));
@@ -87,7 +87,7 @@ describe('one action', () => {
 
 describe.each(readyMadeActions.map((one) => [one._id, one] as const))('action %s', (_, action) => {
   const { call, parameters_definition: parameters } = action;
-  const known = parameters.map(({ name }) => name);
+  const parameterNames = parameters.map(({ name }) => name);
 
   it('is of an integration type that supports its kind of call', () => {
     const type = integrationTypeOf(action.integration_type);
@@ -107,9 +107,9 @@ describe.each(readyMadeActions.map((one) => [one._id, one] as const))('action %s
   });
 
   it('uses each of its parameters and no others', () => {
-    const used = new Set(placeholdersIn(JSON.stringify(call)));
-    expect([...used].toSorted()).toEqual(known.toSorted());
-    expect(new Set(known).size).toBe(known.length);
+    const usedNames = new Set(placeholdersIn(JSON.stringify(call)));
+    expect([...usedNames].toSorted()).toEqual(parameterNames.toSorted());
+    expect(new Set(parameterNames).size).toBe(parameterNames.length);
   });
 });
 

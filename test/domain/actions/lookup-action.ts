@@ -12,9 +12,9 @@ export const lookupForm = {
   call: { method: 'GET', path: '/rest/api/3/issue/{issue}' },
 } as const;
 
-export const newActionWith = (more: object = {}): NewAction =>
-  newAction.parse({ ...lookupForm, ...more });
+export const newActionWith = (overrides: object = {}): NewAction =>
+  newAction.parse({ ...lookupForm, ...overrides });
 
 /** Creates an action; returns its id. */
-export const createOwnAction = async (scene: Scene, more: object = {}): Promise<string> =>
-  (await scene.actions.createAction(scene.root, newActionWith(more)))._id;
+export const createOwnAction = async (scene: Scene, overrides: object = {}): Promise<string> =>
+  (await scene.actions.createAction(scene.root, newActionWith(overrides)))._id;

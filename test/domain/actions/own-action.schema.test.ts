@@ -3,9 +3,9 @@ import { lookupForm } from './lookup-action.ts';
 // The API's sentences about unknown fields.
 import '#lib/kernel/validation-messages.ts';
 
-const problemsOf = (more: object) =>
+const problemsOf = (overrides: object) =>
   newAction
-    .safeParse({ ...lookupForm, ...more })
+    .safeParse({ ...lookupForm, ...overrides })
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 const callProblems = (call: object) => problemsOf({ call: { ...lookupForm.call, ...call } });
@@ -30,8 +30,8 @@ describe('the definition of an own action', () => {
   });
 
   it('contains no invisible characters', () => {
-    const read = newAction.parse({ ...lookupForm, description: 'Reads\u202E one\u0000 issue.' });
-    expect(read.description).toBe('Reads one issue.');
+    const parsed = newAction.parse({ ...lookupForm, description: 'Reads\u202E one\u0000 issue.' });
+    expect(parsed.description).toBe('Reads one issue.');
     expect(callProblems({ path: '/a\u202eb' })).toEqual([
       'call.path: Leave out characters that cannot be seen.',
     ]);
@@ -61,8 +61,10 @@ describe('the definition of an own action', () => {
         call: { service: 's3', operation: 'ListBuckets', parameters: { n: JSON.parse('1e999') } },
       },
     ],
-  ])('refuses a number in %s that cannot be kept exactly', (field, more) => {
-    expect(problemsOf(more)).toEqual([expect.stringMatching(`${field}: A number is too large`)]);
+  ])('refuses a number in %s that cannot be kept exactly', (field, overrides) => {
+    expect(problemsOf(overrides)).toEqual([
+      expect.stringMatching(`${field}: A number is too large`),
+    ]);
   });
 
   it('refuses default numbers of parameters that cannot be kept exactly', () => {
@@ -214,7 +216,7 @@ describe('the definition of an own Python action', () => {
 });
 
 describe('the definition of an own action that an agent runs', () => {
-  const work = {
+  const agentForm = {
     name: 'Restart the shop',
     description: 'Restarts its deployment.',
     executable_type: 'agent',
@@ -225,41 +227,52 @@ describe('the definition of an own action that an agent runs', () => {
       args: { api: 'apps/v1', resource: 'deployments', namespace: 'shop', name: 'web' },
     },
   };
-  const refused = (more: object) =>
+  const workProblemsOf = (overrides: object) =>
     newAction
-      .safeParse({ ...work, ...more })
+      .safeParse({ ...agentForm, ...overrides })
       .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  const calling = (call: object, more: object = {}) => refused({ call, ...more });
+  const callProblemsOf = (call: object, overrides: object = {}) =>
+    workProblemsOf({ call, ...overrides });
 
   it('requires work that agents of its type can do', () => {
-    expect(refused({})).toBeUndefined();
-    expect(calling({ kind: 'linux.run' })).toEqual([
+    expect(workProblemsOf({})).toBeUndefined();
+    expect(callProblemsOf({ kind: 'linux.run' })).toEqual([
       'call.kind: Agents of this type cannot do this work.',
     ]);
-    expect(calling({ kind: 'kubernetes.exec' })).toEqual(['call.kind: Choose the work.']);
-    expect(refused({ integration_type: 'slack' })?.[0]).toContain('Choose Kubernetes or Linux');
-    expect(calling({ kind: 'http', args: { url: 'http://10.0.0.1' } })).toBeUndefined();
+    expect(callProblemsOf({ kind: 'kubernetes.exec' })).toEqual(['call.kind: Choose the work.']);
+    expect(workProblemsOf({ integration_type: 'slack' })?.[0]).toContain(
+      'Choose Kubernetes or Linux',
+    );
+    expect(callProblemsOf({ kind: 'http', args: { url: 'http://10.0.0.1' } })).toBeUndefined();
   });
 
   it('requires approval for work that changes or might change something', () => {
-    const free = { approval_required: false };
-    const why = ['approval_required: This work changes something: require approval.'];
-    expect(refused(free)).toEqual(why);
-    expect(calling({ kind: 'kubernetes.list', args: {} }, free)).toBeUndefined();
-    expect(calling({ kind: 'http', args: { method: 'POST' } }, free)).toEqual(why);
+    const noApproval = { approval_required: false };
+    const problems = ['approval_required: This work changes something: require approval.'];
+    expect(workProblemsOf(noApproval)).toEqual(problems);
+    expect(callProblemsOf({ kind: 'kubernetes.list', args: {} }, noApproval)).toBeUndefined();
+    expect(callProblemsOf({ kind: 'http', args: { method: 'POST' } }, noApproval)).toEqual(
+      problems,
+    );
     const parameters_definition = [{ name: 'method', label: 'Method' }];
-    const chosen = { kind: 'http', args: { method: '{method}' } };
-    expect(calling(chosen, { ...free, parameters_definition })).toEqual(why);
+    const templateCall = { kind: 'http', args: { method: '{method}' } };
+    expect(callProblemsOf(templateCall, { ...noApproval, parameters_definition })).toEqual(
+      problems,
+    );
   });
 
   it('refuses unknown parameters and oversized or malformed arguments', () => {
-    expect(calling({ kind: 'kubernetes.list', args: { namespace: '{where}' } })).toEqual([
+    expect(callProblemsOf({ kind: 'kubernetes.list', args: { namespace: '{where}' } })).toEqual([
       'call.args: The argument list uses {where}, but there is no such parameter. ' +
         'Add it below or remove it from the argument list.',
     ]);
     const args = { patch: 'x'.repeat(50_001) };
-    expect(calling({ kind: 'kubernetes.patch', args })?.[0]).toContain('below 50,000 characters');
-    expect(calling({ kind: 'kubernetes.list', args: [] })?.[0]).toContain('Write a JSON object');
-    expect(calling({ kind: 'kubernetes.list', reads: true })).toHaveLength(1);
+    expect(callProblemsOf({ kind: 'kubernetes.patch', args })?.[0]).toContain(
+      'below 50,000 characters',
+    );
+    expect(callProblemsOf({ kind: 'kubernetes.list', args: [] })?.[0]).toContain(
+      'Write a JSON object',
+    );
+    expect(callProblemsOf({ kind: 'kubernetes.list', reads: true })).toHaveLength(1);
   });
 });

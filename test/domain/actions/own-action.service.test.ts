@@ -17,8 +17,8 @@ const page = { number_of_items: 100 };
 const list = async (scene: Scene, filter: object = {}) =>
   (await scene.actions.listActions(scene.root, { ...page, ...filter })).items;
 
-const change = (scene: Scene, action_id: string, base_version: number, more: object = {}) =>
-  scene.actions.updateAction(scene.root, { action_id, base_version, ...newActionWith(more) });
+const change = (scene: Scene, action_id: string, base_version: number, overrides: object = {}) =>
+  scene.actions.updateAction(scene.root, { action_id, base_version, ...newActionWith(overrides) });
 
 describe("an organisation's own action", () => {
   it('is created with its author, version and call', async () => {
@@ -43,8 +43,8 @@ describe("an organisation's own action", () => {
     const scene = openScene(world);
     await createOwnAction(scene, { name: 'Zoom out' });
     await createOwnAction(scene, { name: 'act now', approval_required: true });
-    const own = await list(scene, { owner: 'self' });
-    expect(own.map(({ name }) => name)).toEqual(['act now', 'Zoom out']);
+    const ownActions = await list(scene, { owner: 'self' });
+    expect(ownActions.map(({ name }) => name)).toEqual(['act now', 'Zoom out']);
     const all = await list(scene, { owner: 'all' });
     expect(all.slice(0, 3).map(({ owner }) => owner)).toEqual(['self', 'self', 'all']);
     expect(await list(scene)).toEqual(all);
@@ -78,9 +78,9 @@ describe("an organisation's own action", () => {
       error: 'An action with this name already exists.',
       field: 'name',
     });
-    const other = await createOwnAction(scene, { name: 'Other' });
-    expect(await statusOf(change(scene, other, 1, { name: 'look UP' }))).toBe(409);
-    expect(await change(scene, other, 1, { name: 'OTHER' })).toMatchObject({ name: 'OTHER' });
+    const otherId = await createOwnAction(scene, { name: 'Other' });
+    expect(await statusOf(change(scene, otherId, 1, { name: 'look UP' }))).toBe(409);
+    expect(await change(scene, otherId, 1, { name: 'OTHER' })).toMatchObject({ name: 'OTHER' });
   });
 
   it('requires an integration type that can be connected and called', async () => {
@@ -100,8 +100,8 @@ describe("an organisation's own action", () => {
   it('is unknown to callers of other organisations', async () => {
     const scene = openScene(world);
     const action_id = await createOwnAction(scene);
-    const other = openScene(world);
-    const { actions, root } = other;
+    const otherScene = openScene(world);
+    const { actions, root } = otherScene;
     const base = { action_id, base_version: 1 };
     const statuses = await Promise.all(
       [
@@ -115,7 +115,7 @@ describe("an organisation's own action", () => {
       ].map(statusOf),
     );
     expect(new Set(statuses)).toEqual(new Set([404]));
-    expect(await list(other, { owner: 'self' })).toEqual([]);
+    expect(await list(otherScene, { owner: 'self' })).toEqual([]);
     expect(await list(scene, { owner: 'self' })).toHaveLength(1);
   });
 });
@@ -145,16 +145,19 @@ describe('changing an action', () => {
       { version: 2, saved_by: 'bo@example.com', is_current: true },
       { version: 1, saved_by: 'root@example.com', is_current: false },
     ]);
-    const asked = { action_id, version: 1, base_version: 2 };
-    const restored = await scene.actions.restoreActionVersion(scene.root, asked);
+    const request = { action_id, version: 1, base_version: 2 };
+    const restored = await scene.actions.restoreActionVersion(scene.root, request);
     expect(restored).toMatchObject({ version: 3, call: lookupForm.call });
     expect((await versions()).items).toHaveLength(3);
-    expect(await statusOf(scene.actions.restoreActionVersion(scene.root, asked))).toBe(409);
-    const unknown = { action_id, version: 9, base_version: 3 };
-    expect(await statusOf(scene.actions.restoreActionVersion(scene.root, unknown))).toBe(404);
-    const was = (version: number) => scene.actions.getAction(scene.root, { action_id, version });
-    expect(await was(1)).toMatchObject({ version: 1, updated_by: scene.root.user_id });
-    expect(await statusOf(was(99))).toBe(404);
+    expect(await statusOf(scene.actions.restoreActionVersion(scene.root, request))).toBe(409);
+    const unknownVersion = { action_id, version: 9, base_version: 3 };
+    expect(await statusOf(scene.actions.restoreActionVersion(scene.root, unknownVersion))).toBe(
+      404,
+    );
+    const getVersion = (version: number) =>
+      scene.actions.getAction(scene.root, { action_id, version });
+    expect(await getVersion(1)).toMatchObject({ version: 1, updated_by: scene.root.user_id });
+    expect(await statusOf(getVersion(99))).toBe(404);
   });
 
   it('saves only one of several simultaneous changes', async () => {
@@ -206,7 +209,9 @@ describe('a copy of an action', () => {
     const copies = await Promise.all(
       Array.from({ length: 5 }, () => scene.actions.duplicateAction(scene.root, copy)),
     );
-    const numbered = ['', ' 2', ' 3', ' 4', ' 5'].map((end) => `Post a Slack message copy${end}`);
+    const numbered = ['', ' 2', ' 3', ' 4', ' 5'].map(
+      (suffix) => `Post a Slack message copy${suffix}`,
+    );
     expect(copies.map(({ name }) => name).toSorted()).toEqual(numbered);
   });
 
@@ -215,8 +220,8 @@ describe('a copy of an action', () => {
     const ready = (await list(scene)).concat(
       (await scene.actions.listActions(scene.root, { ...page, page_number: 2 })).items,
     );
-    const [queries, others] = [true, false].map((is) =>
-      ready.filter(({ executable_type }) => (executable_type === 'sql') === is),
+    const [queries, otherActions] = [true, false].map((isQuery) =>
+      ready.filter(({ executable_type }) => (executable_type === 'sql') === isQuery),
     );
     for (const { _id: action_id } of queries ?? []) {
       const { actions, root } = scene;
@@ -228,7 +233,7 @@ describe('a copy of an action', () => {
       }
     }
     expect(queries).toHaveLength(1);
-    for (const { _id: action_id } of others ?? []) {
+    for (const { _id: action_id } of otherActions ?? []) {
       const copy = await scene.actions.duplicateAction(scene.root, { action_id });
       expect(copy.owner).toBe('self');
     }
@@ -255,8 +260,8 @@ describe('the use of an action', () => {
     );
     const settings = actionNodeSettings(action_id, accountId);
     const graph = draw('start -> act:rest_api_action -> end', settings);
-    const look = newBot.parse({ name: 'Look', graph });
-    const { _id: bot_id } = await scene.bots.createBot(scene.root, look);
+    const botForm = newBot.parse({ name: 'Look', graph });
+    const { _id: bot_id } = await scene.bots.createBot(scene.root, botForm);
     await scene.bots.createBot(scene.root, drawBot('Other', 'start -> end'));
     const use = () => scene.actions.getActionUse(scene.root, { action_id });
     expect((await use()).items).toMatchObject([
@@ -278,8 +283,8 @@ describe('the use of an action', () => {
         { _id: 'role_1', name: 'R', policies: { ALLOW: { action: { '*': true } }, DENY: {} } },
       ],
     });
-    const seen = await scene.actions.getActionUse(blind, { action_id });
-    expect(seen.items).toMatchObject([{ bot_id: '', name: 'A bot that you may not see' }]);
+    const actionUse = await scene.actions.getActionUse(blind, { action_id });
+    expect(actionUse.items).toMatchObject([{ bot_id: '', name: 'A bot that you may not see' }]);
   });
 
   it('does not prevent deletion of an unused action, which deletes its versions', async () => {
@@ -288,11 +293,11 @@ describe('the use of an action', () => {
     await change(scene, action_id, 1);
     await scene.actions.deleteAction(scene.root, { action_id, although_used: 'false' });
     expect(await statusOf(scene.actions.getAction(scene.root, { action_id }))).toBe(404);
-    const left: unknown[] = [];
+    const remaining: unknown[] = [];
     const partition = `${scene.tenant_id}#${action_id}`;
     for await (const item of readItems(scene.db, { table: actionVersionTable, partition })) {
-      left.push(item);
+      remaining.push(item);
     }
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
   });
 });

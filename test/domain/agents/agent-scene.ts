@@ -36,21 +36,21 @@ export const openAgents = (world: TestDatabase, holding = false) => {
   const readInput = async ({ node_id }: LongTask) => inputs.get(node_id);
   /** Whether all reports fail, or those of a certain node. */
   const failing: { report: { fail: boolean | string } } = { report: { fail: false } };
-  const report: JobDeps['report'] = async (task, told) => {
+  const report: JobDeps['report'] = async (task, input) => {
     const { fail } = failing.report;
     if (fail === true || fail === task.node_id) throw new Error('The process died.');
     const isNew = reports.every((one) => one.task.node_id !== task.node_id);
-    if (isNew) reports.push({ task, report: taskReport.parse(told) });
+    if (isNew) reports.push({ task, report: taskReport.parse(input) });
   };
   const bell = openBell();
   const handover = { db, clock, readInput, ring: bell.ring };
   const jobs = agentJobs({ ...handover, files, log, report });
   /** Runs once after a claim has looked for work, before its result is returned. */
-  const looked: { once?: (() => Promise<unknown>) | undefined } = {};
+  const lookupHook: { once?: (() => Promise<unknown>) | undefined } = {};
   const take: typeof jobs.take = async (agent) => {
     const found = await jobs.take(agent);
-    const { once } = looked;
-    looked.once = undefined;
+    const { once } = lookupHook;
+    lookupHook.once = undefined;
     await once?.();
     return found;
   };
@@ -69,12 +69,12 @@ export const openAgents = (world: TestDatabase, holding = false) => {
     type: 'kubernetes' | 'linux' = 'kubernetes',
     into?: string,
   ) => {
-    const given = { cspName: type, alias: `Where ${name} is`, groups: ['Platform'] };
+    const form = { cspName: type, alias: `Where ${name} is`, groups: ['Platform'] };
     const integration_id =
       into ??
-      (await scene.integrations.createIntegration(root, newIntegration.parse(given))).accountId;
-    const asked = { name, integration_id, integration_type: type };
-    const { agent_id } = await scene.agents.createAgent(root, asked);
+      (await scene.integrations.createIntegration(root, newIntegration.parse(form))).accountId;
+    const request = { name, integration_id, integration_type: type };
+    const { agent_id } = await scene.agents.createAgent(root, request);
     const { api_key_id } = await scene.agents.createAgentKey(root, { agent_id });
     const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
     const public_key = String(publicKey.export({ format: 'jwk' }).x);
@@ -101,16 +101,16 @@ export const openAgents = (world: TestDatabase, holding = false) => {
 
   /** Asks for work on a connection that may end; returns the job if its signature is valid. */
   const claim = async (program: Program, connection: { gone?: AbortSignal } = {}) => {
-    const asked = { facts, room: true };
-    const { nonce, body } = await call(program, 'claims', asked, connection);
-    const answered = body as { job?: { text: string; signature: string }; wait_seconds: number };
-    const { job } = answered;
+    const request = { facts, room: true };
+    const { nonce, body } = await call(program, 'claims', request, connection);
+    const response = body as { job?: { text: string; signature: string }; wait_seconds: number };
+    const { job } = response;
     if (job && !isSignedBy(program.server_key, jobText(job.text), job.signature)) {
       throw new Error('The job is not signed by the key of the server.');
     }
-    const read = job && (JSON.parse(job.text) as HandedJob);
-    if (read && read.nonce !== nonce) throw new Error('The job is not of this claim.');
-    return { ...answered, job: read };
+    const handedJob = job && (JSON.parse(job.text) as HandedJob);
+    if (handedJob && handedJob.nonce !== nonce) throw new Error('The job is not of this claim.');
+    return { ...response, job: handedJob };
   };
 
   const give = async (program: Program, job: HandedJob, result: object) => {
@@ -124,15 +124,15 @@ export const openAgents = (world: TestDatabase, holding = false) => {
     input: Partial<JobInput> & { integration_id: string },
     seconds = 600,
   ): Promise<LongTask> => {
-    const place = { bot_exc_id: 'exc_1', lane: '', node_id };
-    const task = { tenant_id, ...place, until: isoTime(time.now + seconds * 1000) };
+    const position = { bot_exc_id: 'exc_1', lane: '', node_id };
+    const task = { tenant_id, ...position, until: isoTime(time.now + seconds * 1000) };
     inputs.set(node_id, { kind: 'kubernetes.list', args: {}, idempotent: true, ...input });
-    await pauseStore(db, tenant_id).put(place, `token of ${node_id}`);
+    await pauseStore(db, tenant_id).put(position, `token of ${node_id}`);
     await beginJob(handover)(task);
     return task;
   };
 
-  const late = endOverdueJob({ db, clock });
+  const endOverdue = endOverdueJob({ db, clock });
   const does = { answer, requestOf, call, claim, give, enrol, handOver };
-  return { ...scene, ...does, jobs, late, reports, failing, looked };
+  return { ...scene, ...does, jobs, late: endOverdue, reports, failing, looked: lookupHook };
 };

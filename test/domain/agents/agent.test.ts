@@ -18,14 +18,14 @@ const facts = {
 };
 
 const connect = async (scene: Scene, cspName: 'kubernetes' | 'linux', alias: string) => {
-  const given = newIntegration.parse({ cspName, alias, groups: ['Platform'] });
-  return (await scene.integrations.createIntegration(scene.root, given)).accountId;
+  const form = newIntegration.parse({ cspName, alias, groups: ['Platform'] });
+  return (await scene.integrations.createIntegration(scene.root, form)).accountId;
 };
 
 const addAgent = async (scene: Scene, name = 'main') => {
   const integration_id = await connect(scene, 'kubernetes', `Cluster ${name}`);
-  const asked = { name, integration_id, integration_type: 'kubernetes' as const };
-  return scene.agents.createAgent(scene.root, asked);
+  const request = { name, integration_id, integration_type: 'kubernetes' as const };
+  return scene.agents.createAgent(scene.root, request);
 };
 
 /** The caller that results from an agent's key. */
@@ -38,8 +38,8 @@ const byKey = ({ root }: Scene, key_id: string): Caller => ({
 describe('adding an agent', () => {
   it('starts its registration and links the agent to its integration', async () => {
     const scene = openScene(world);
-    const made = await addAgent(scene);
-    expect(made).toMatchObject({
+    const agent = await addAgent(scene);
+    expect(agent).toMatchObject({
       name: 'main',
       integration_type: 'kubernetes',
       status: 'REGISTRATION_IN_PROGRESS',
@@ -47,14 +47,14 @@ describe('adding an agent', () => {
       agent_status: 'offline',
       latest: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     });
-    const { integration_id } = made;
-    const asked = { integration_id, number_of_items: 10 };
-    const listed = await scene.agents.listAgents(scene.root, asked);
-    expect(listed.items).toEqual([made]);
+    const { integration_id } = agent;
+    const request = { integration_id, number_of_items: 10 };
+    const listed = await scene.agents.listAgents(scene.root, request);
+    expect(listed.items).toEqual([agent]);
     const view = await scene.integrations.getIntegration(scene.root, { accountId: integration_id });
     expect(view).toMatchObject({
       connection_type: 'AGENT',
-      agent_ids: [made.agent_id],
+      agent_ids: [agent.agent_id],
       agent_status: 'offline',
     });
   });
@@ -62,24 +62,27 @@ describe('adding an agent', () => {
   it('is refused for an unknown integration or one of another type', async () => {
     const scene = openScene(world);
     const integration_id = await connect(scene, 'linux', 'Hosts');
-    const asked = { name: 'main', integration_type: 'kubernetes' as const };
-    const wrong = await refusalFrom(
-      scene.agents.createAgent(scene.root, { ...asked, integration_id }),
+    const request = { name: 'main', integration_type: 'kubernetes' as const };
+    const refusal = await refusalFrom(
+      scene.agents.createAgent(scene.root, { ...request, integration_id }),
     );
-    expect(wrong?.body()).toMatchObject({ field: 'integration_type' });
-    const nowhere = scene.agents.createAgent(scene.root, { ...asked, integration_id: 'int_none' });
+    expect(refusal?.body()).toMatchObject({ field: 'integration_type' });
+    const nowhere = scene.agents.createAgent(scene.root, {
+      ...request,
+      integration_id: 'int_none',
+    });
     expect(await statusOf(nowhere)).toBe(404);
   });
 
   it('requires a unique name', async () => {
     const scene = openScene(world);
     const { integration_id } = await addAgent(scene);
-    const again = scene.agents.createAgent(scene.root, {
+    const secondAgent = scene.agents.createAgent(scene.root, {
       name: 'MAIN',
       integration_id,
       integration_type: 'kubernetes',
     });
-    expect((await refusalFrom(again))?.body()).toEqual({
+    expect((await refusalFrom(secondAgent))?.body()).toEqual({
       error: 'An agent with this name already exists.',
       field: 'name',
     });
@@ -112,16 +115,16 @@ describe('the key with which an agent enrols', () => {
       expires_on: new Date(scene.time.now + 3600_000).toISOString(),
       api_key_secret: expect.stringMatching(/^cw_/),
     });
-    const own = await scene.apiKeys.listApiKeys(scene.root, { number_of_items: 10 });
-    expect(own.items).toEqual([]);
+    const ownKeys = await scene.apiKeys.listApiKeys(scene.root, { number_of_items: 10 });
+    expect(ownKeys.items).toEqual([]);
     expect(await scene.agents.getAgentStatus(scene.root, { agent_id })).toMatchObject({
       enrolment: 'open',
       enrolment_expires_at: key.expires_on,
     });
     scene.time.now += 3600_001;
-    const late = await scene.agents.getAgent(scene.root, { agent_id });
-    expect(late.enrolment).toBe('expired');
-    expect(late).not.toHaveProperty('enrolment_expires_at');
+    const agent = await scene.agents.getAgent(scene.root, { agent_id });
+    expect(agent.enrolment).toBe('expired');
+    expect(agent).not.toHaveProperty('enrolment_expires_at');
   });
 
   it('is accepted once; repeated calls of the same process succeed', async () => {
@@ -131,15 +134,15 @@ describe('the key with which an agent enrols', () => {
     const caller = byKey(scene, api_key_id);
     const enrol = (public_key: string) =>
       scene.agents.enrolAgent(caller, { agent_id, public_key, facts });
-    const others = Array.from({ length: 4 }, newPublicKey);
-    const answers = await Promise.all(others.map((one) => statusOf(enrol(one))));
+    const otherKeys = Array.from({ length: 4 }, newPublicKey);
+    const answers = await Promise.all(otherKeys.map((one) => statusOf(enrol(one))));
     expect(answers.sort()).toEqual([200, 409, 409, 409]);
     expect(await scene.agents.getAgent(scene.root, { agent_id })).toMatchObject({
       version: '1.0.0',
       kubernetes_version: 'v1.34',
       enrolment: 'none',
     });
-    const repeated = await Promise.all(others.map((one) => statusOf(enrol(one))));
+    const repeated = await Promise.all(otherKeys.map((one) => statusOf(enrol(one))));
     expect(repeated.sort()).toEqual([200, 409, 409, 409]);
   });
 
@@ -166,10 +169,10 @@ describe('the key with which an agent enrols', () => {
     for (const name of ['one', 'other']) {
       const { agent_id } = await addAgent(scene, name);
       const { api_key_id } = await scene.agents.createAgentKey(scene.root, { agent_id });
-      const asked = { agent_id, public_key: publicKey, facts };
-      const first = await scene.agents.enrolAgent(byKey(scene, api_key_id), asked);
-      const again = await scene.agents.enrolAgent(byKey(scene, api_key_id), asked);
-      expect(again).toEqual(first);
+      const request = { agent_id, public_key: publicKey, facts };
+      const first = await scene.agents.enrolAgent(byKey(scene, api_key_id), request);
+      const secondAnswer = await scene.agents.enrolAgent(byKey(scene, api_key_id), request);
+      expect(secondAnswer).toEqual(first);
       enrolled.push(first.server_key);
     }
     expect(new Set(enrolled).size).toBe(2);

@@ -84,11 +84,11 @@ describe('a call of an agent', () => {
   it('is refused if any part of it was changed', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
-    const other = await scene.enrol('other');
+    const otherAgent = await scene.enrol('other');
     const changes: object[] = [
       { body: JSON.stringify({ ...body, room: false }) },
       { call: 'goodbye' },
-      { agent_id: other.agent_id },
+      { agent_id: otherAgent.agent_id },
       { time: String(scene.time.now + 1) },
       { nonce: '0'.repeat(32) },
       { instance: '0'.repeat(32) },
@@ -242,8 +242,8 @@ describe('the result of a job', () => {
       'The body holds more than 500000 keys and values.',
     ]);
     const { job_id } = job;
-    const unknown = await scene.call(agent, 'result', { job_id, lease_id: 'job_0', ...result });
-    expect(unknown.body).toEqual({ taken: false });
+    const response = await scene.call(agent, 'result', { job_id, lease_id: 'job_0', ...result });
+    expect(response.body).toEqual({ taken: false });
     // Not as the program writes it: the beginning does not say that the job waits for it.
     const turned = { ...result, job_id, lease_id: job.lease_id };
     const other = await refusalFrom(scene.call(agent, 'result', turned));

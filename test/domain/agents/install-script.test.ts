@@ -55,7 +55,7 @@ const openHost = () => {
       encoding: 'utf8',
       env: { ...env, ...(services && { RESTART_SERVICES: services }) },
     });
-    return { status, said: stdout + stderr };
+    return { status, output: stdout + stderr };
   };
 
   const settings = 'etc/cloudwarden-agent/agent.json';
@@ -72,7 +72,7 @@ const openHost = () => {
 type Host = ReturnType<typeof openHost>;
 
 /** Whether polkit allows an operation on a unit, by the installed rule. */
-const mayRestart = (host: Host, unit: string, asked: { user?: string; verb?: string } = {}) => {
+const mayRestart = (host: Host, unit: string, request: { user?: string; verb?: string } = {}) => {
   type Rule = (action: object, subject: object) => string | undefined;
   let rule: Rule = () => undefined;
   const polkit = {
@@ -81,14 +81,14 @@ const mayRestart = (host: Host, unit: string, asked: { user?: string; verb?: str
       rule = one;
     },
     log: () => undefined,
-    spawn: ([program, ...words]: string[]) => {
-      const { status, stdout } = spawnSync(String(program), words, { encoding: 'utf8' });
+    spawn: ([program, ...args]: string[]) => {
+      const { status, stdout } = spawnSync(String(program), args, { encoding: 'utf8' });
       if (status !== 0) throw new Error('It failed.');
       return stdout;
     },
   };
   runInNewContext(host.read('etc/polkit-1/rules.d/50-cloudwarden-agent.rules'), { polkit });
-  const { user = 'cloudwarden-agent', verb = 'restart' } = asked;
+  const { user = 'cloudwarden-agent', verb = 'restart' } = request;
   const details: Record<string, string> = { unit, verb };
   const id = 'org.freedesktop.systemd1.manage-units';
   return rule({ id, lookup: (name: string) => details[name] }, { user }) === 'yes';
@@ -130,9 +130,9 @@ describe('the installation script for hosts', () => {
       note: 'Ours.',
     };
     host.write(JSON.stringify({ ...host.settings(), ...allows, url: 'https://old.example' }));
-    const again = host.install({ key: 'cw_second', text: 'two' });
-    expect(again).toMatchObject({ status: 0 });
-    expect(again.said).toContain('It may use these commands: disk.');
+    const secondInstall = host.install({ key: 'cw_second', text: 'two' });
+    expect(secondInstall).toMatchObject({ status: 0 });
+    expect(secondInstall.output).toContain('It may use these commands: disk.');
     expect(host.settings()).toMatchObject({
       ...allows,
       url: 'https://console.example',
@@ -148,9 +148,9 @@ describe('the installation script for hosts', () => {
   it('turns the host into another agent and reports the change', () => {
     const host = openHost();
     host.install();
-    const { status, said } = host.install({ id: '1' });
+    const { status, output } = host.install({ id: '1' });
     expect(status).toBe(0);
-    expect(said).toContain(`This host was the agent ${agentId('0')}`);
+    expect(output).toContain(`This host was the agent ${agentId('0')}`);
     expect(host.settings()).toMatchObject({ agent_id: agentId('1') });
   });
 
@@ -174,9 +174,9 @@ describe('the installation script for hosts', () => {
     const host = openHost();
     host.install();
     host.write('{ "commands": ');
-    const { status, said } = host.install({ text: 'two', key: 'cw_second' });
+    const { status, output } = host.install({ text: 'two', key: 'cw_second' });
     expect(status).not.toBe(0);
-    expect(said).toContain('is not valid JSON. Correct it, or remove it');
+    expect(output).toContain('is not valid JSON. Correct it, or remove it');
     expect(host.read('etc/cloudwarden-agent/agent.json')).toBe('{ "commands": ');
     expect(host.read('opt/cloudwarden-agent/cloudwarden-agent.mjs')).toBe('one');
     expect(host.read('etc/cloudwarden-agent/enrolment-key')).toBe('cw_first');
@@ -185,9 +185,9 @@ describe('the installation script for hosts', () => {
   it('works without polkit and reports that polkit is missing', () => {
     const host = openHost();
     rmSync(host.path('etc/polkit-1'), { recursive: true });
-    const { status, said } = host.install();
+    const { status, output } = host.install();
     expect(status).toBe(0);
-    expect(said).toContain('This host has no polkit');
+    expect(output).toContain('This host has no polkit');
     expect(existsSync(host.path('etc/polkit-1'))).toBe(false);
   });
 
@@ -198,11 +198,11 @@ describe('the installation script for hosts', () => {
       (host: Host) => host.install({ key: enrolmentKeyPlaceholder }),
       'put the key of the agent',
     ],
-  ])('installs nothing with %s', (_, install, why) => {
+  ])('installs nothing with %s', (_, install, reason) => {
     const host = openHost();
-    const { status, said } = install(host);
+    const { status, output } = install(host);
     expect(status).not.toBe(0);
-    expect(said).toContain(why);
+    expect(output).toContain(reason);
     expect(existsSync(host.path('etc/cloudwarden-agent/agent.json'))).toBe(false);
   });
 });

@@ -65,8 +65,8 @@ const clusterScopedKinds = new Set(['Namespace', 'ClusterRole', 'ClusterRoleBind
 
 describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayChange) => {
   const all = objectsIn(installFileOf('kubernetes', mayChange).content);
-  const named = (kind: string) => all.filter((one) => one.kind === kind);
-  const names = (kind: string) => named(kind).map(({ metadata }) => metadata.name);
+  const objectsOf = (kind: string) => all.filter((one) => one.kind === kind);
+  const names = (kind: string) => objectsOf(kind).map(({ metadata }) => metadata.name);
 
   it('has objects of known kinds, each once and in the agent’s own namespace', () => {
     for (const { kind, apiVersion, metadata } of all) {
@@ -82,13 +82,13 @@ describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayCha
   });
 
   it('keeps the settings in the place that the operations manual names', () => {
-    const settings = named('ConfigMap').filter(({ data }) => data['agent.json']);
+    const settings = objectsOf('ConfigMap').filter(({ data }) => data['agent.json']);
     const [
       {
         metadata: { name },
       },
       { metadata: pod },
-    ] = [settings[0]!, named('Deployment')[0]!];
+    ] = [settings[0]!, objectsOf('Deployment')[0]!];
     const manual = readFileSync('docs/operations.md', 'utf8');
     const space = `kubectl -n ${names('Namespace')[0]}`;
     expect(manual).toContain(`${space} edit configmap ${name}\n`);
@@ -99,7 +99,7 @@ describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayCha
   });
 
   it('binds existing roles to the existing service account', () => {
-    for (const binding of [...named('RoleBinding'), ...named('ClusterRoleBinding')]) {
+    for (const binding of [...objectsOf('RoleBinding'), ...objectsOf('ClusterRoleBinding')]) {
       const { roleRef, subjects } = binding;
       expect(names(roleRef.kind)).toContain(roleRef.name);
       expect(binding.kind).toBe(`${roleRef.kind}Binding`);
@@ -110,7 +110,7 @@ describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayCha
   });
 
   it('allows reading everything except Secrets, and changes only after opt-in', () => {
-    const roles = named('ClusterRole');
+    const roles = objectsOf('ClusterRole');
     expect(names('ClusterRole')).toEqual([
       'cloudwarden-agent-read',
       ...(mayChange ? ['cloudwarden-agent-change'] : []),
@@ -124,9 +124,9 @@ describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayCha
       const found = roles[0]?.rules.find(({ apiGroups }) => apiGroups.includes(String(apiGroup)));
       expect(found?.resources).toContain(resource);
     }
-    const reading = new Set(roles[0]?.rules.flatMap(({ verbs }) => verbs));
-    expect([...reading].toSorted()).toEqual(['get', 'list', 'watch']);
-    const [own] = named('Role');
+    const verbsRead = new Set(roles[0]?.rules.flatMap(({ verbs }) => verbs));
+    expect([...verbsRead].toSorted()).toEqual(['get', 'list', 'watch']);
+    const [own] = objectsOf('Role');
     expect(own?.rules).toEqual([
       {
         apiGroups: [''],
@@ -138,7 +138,7 @@ describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayCha
   });
 
   it('runs one process without privileges on its node', () => {
-    const { spec } = named('Deployment')[0] ?? {};
+    const { spec } = objectsOf('Deployment')[0] ?? {};
     const { template, selector, replicas, strategy } = spec ?? ({} as FoundObject['spec']);
     expect([replicas, strategy.type]).toEqual([1, 'Recreate']);
     expect(template.metadata.labels).toEqual(selector.matchLabels);
@@ -159,8 +159,8 @@ describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayCha
 
   it('replaces the pod only for another program or key', () => {
     const notes = (of: object) => {
-      const given = { site, release, mayChange, ...of };
-      const { content } = installerOf({ _id, integration_type: 'kubernetes' }, given);
+      const options = { site, release, mayChange, ...of };
+      const { content } = installerOf({ _id, integration_type: 'kubernetes' }, options);
       const deployment = objectsIn(content).find(({ kind }) => kind === 'Deployment');
       return JSON.stringify(deployment?.spec.template);
     };
@@ -173,9 +173,11 @@ describe.each([false, true])('the Kubernetes manifest (may change: %s)', (mayCha
   });
 
   it('contains the whole program and asks for the key in one place', () => {
-    const program = named('ConfigMap').find(({ data }) => data['cloudwarden-agent.mjs']);
+    const program = objectsOf('ConfigMap').find(({ data }) => data['cloudwarden-agent.mjs']);
     expect(program?.data).toEqual({ 'cloudwarden-agent.mjs': release.program });
-    const secrets = named('Secret').flatMap(({ stringData }) => Object.values(stringData ?? {}));
+    const secrets = objectsOf('Secret').flatMap(({ stringData }) =>
+      Object.values(stringData ?? {}),
+    );
     expect(secrets).toEqual([enrolmentKeyPlaceholder]);
   });
 });
@@ -245,8 +247,8 @@ describe('the installation of an agent', () => {
     ['https://localhost', 'kubernetes', 'No cluster can reach Cloudwarden'],
     ['http://10.0.0.5:2199', 'kubernetes', 'Agents call https:// only'],
     ['http://10.0.0.5:2199', 'linux', 'Agents call https:// only'],
-  ] as const)('from %s for %s warns: %s', (address, type, what) => {
-    const expected = what === undefined ? undefined : expect.stringContaining(what);
+  ] as const)('from %s for %s warns: %s', (address, type, warning) => {
+    const expected = warning === undefined ? undefined : expect.stringContaining(warning);
     expect(reach(address, type)).toEqual(expected);
   });
 });

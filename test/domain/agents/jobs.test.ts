@@ -12,11 +12,11 @@ describe('a job', () => {
   it('goes only to an agent of its integration, and its result is reported once', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
-    const other = await scene.enrol('elsewhere');
+    const otherAgent = await scene.enrol('elsewhere');
     expect(await scene.claim(agent)).toMatchObject({ wait_seconds: 15, latest: agentVersion });
     const { integration_id } = agent;
     const task = await scene.handOver('n1', { integration_id, args: { resource: 'pods' } });
-    expect((await scene.claim(other)).job).toBeUndefined();
+    expect((await scene.claim(otherAgent)).job).toBeUndefined();
     const { job } = await scene.claim(agent);
     expect(job).toMatchObject({
       kind: 'kubernetes.list',
@@ -179,21 +179,24 @@ describe('a job', () => {
 
   it('of a deleted agent goes to another agent, or ends as unknown', async () => {
     const scene = openAgents(world);
-    const gone = await scene.enrol('gone');
-    const other = await scene.enrol('other', 'kubernetes', gone.integration_id);
-    const { integration_id, agent_id } = gone;
+    const deletedAgent = await scene.enrol('gone');
+    const otherAgent = await scene.enrol('other', 'kubernetes', deletedAgent.integration_id);
+    const { integration_id, agent_id } = deletedAgent;
     await scene.handOver('n1', { integration_id });
     await scene.handOver('n2', { integration_id, kind: 'kubernetes.delete', idempotent: false });
-    const [{ job: first }, { job: second }] = [await scene.claim(gone), await scene.claim(gone)];
+    const [{ job: first }, { job: second }] = [
+      await scene.claim(deletedAgent),
+      await scene.claim(deletedAgent),
+    ];
     if (!first || !second) throw new Error('There are no jobs.');
     await scene.agents.deleteAgent(scene.root, { agent_id });
     for (const job of [first, second]) {
-      const refusal = await refusalFrom(scene.give(gone, job, { output: 'late' }));
+      const refusal = await refusalFrom(scene.give(deletedAgent, job, { output: 'late' }));
       expect(refusal?.status).toBe(401);
     }
     scene.time.now += 60_000;
-    const { job: again } = await scene.claim(other);
-    expect(again).toMatchObject({ kind: 'kubernetes.list' });
+    const { job: reassignedJob } = await scene.claim(otherAgent);
+    expect(reassignedJob).toMatchObject({ kind: 'kubernetes.list' });
     await scene.jobs.sweep();
     const error = expect.stringContaining('The outcome is unknown');
     expect(scene.reports).toMatchObject([{ task: { node_id: 'n2' }, report: { error } }]);
@@ -211,13 +214,13 @@ describe('a job', () => {
   it.each([
     ['no agent took the job', false, 'did not start'],
     ['an agent works on the job', true, 'The outcome is unknown'],
-  ])('ends at its deadline with the known outcome: %s', async (_, isTaken, why) => {
+  ])('ends at its deadline with the known outcome: %s', async (_, isTaken, reason) => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     const task = await scene.handOver('n1', { integration_id: agent.integration_id }, 30);
     if (isTaken) expect((await scene.claim(agent)).job).toBeDefined();
     scene.time.now += 30_000;
-    expect(await scene.late(task)).toEqual({ error: expect.stringContaining(why) });
+    expect(await scene.late(task)).toEqual({ error: expect.stringContaining(reason) });
     expect(await scene.late(task)).toBeUndefined();
     expect((await scene.claim(agent)).job).toBeUndefined();
   });
@@ -244,25 +247,26 @@ describe('a job', () => {
     const { db, tenant_id } = scene;
     const agent = await scene.enrol();
     const { integration_id } = agent;
-    const taken = async (node: string, more: object = {}) => {
-      const task = await scene.handOver(node, { integration_id, ...more });
+    const takeJob = async (node: string, overrides: object = {}) => {
+      const task = await scene.handOver(node, { integration_id, ...overrides });
       const { job } = await scene.claim(agent);
       if (!job) throw new Error('There is no job.');
-      const kept = () => scene.files.get(resultKey({ tenant_id, _id: job.job_id }, job.lease_id));
-      return { task, job, kept };
+      const readResult = () =>
+        scene.files.get(resultKey({ tenant_id, _id: job.job_id }, job.lease_id));
+      return { task, job, kept: readResult };
     };
 
-    const told = await taken('n1');
+    const firstJob = await takeJob('n1');
     scene.failing.report.fail = true;
-    await expect(scene.give(agent, told.job, { output: 'done' })).rejects.toThrow('died');
-    expect(await told.kept()).toContain('done');
+    await expect(scene.give(agent, firstJob.job, { output: 'done' })).rejects.toThrow('died');
+    expect(await firstJob.kept()).toContain('done');
     scene.failing.report.fail = false;
     scene.time.now += 1;
     await scene.jobs.sweep();
     expect(scene.reports).toMatchObject([{ report: { output: 'done' } }]);
-    expect(await told.kept()).toBeUndefined();
+    expect(await firstJob.kept()).toBeUndefined();
 
-    const twice = await taken('n2');
+    const twice = await takeJob('n2');
     const answers = await Promise.all(
       [1, 2, 3].map(() => scene.give(agent, twice.job, { output: 'once' })),
     );
@@ -270,7 +274,7 @@ describe('a job', () => {
     expect(scene.reports[1]).toMatchObject({ report: { output: 'once' } });
     expect(await twice.kept()).toBeUndefined();
 
-    const late = await taken('n3', { idempotent: false });
+    const overdueJob = await takeJob('n3', { idempotent: false });
     const { put } = scene.files;
     scene.files.put = async (key, text) => {
       await put(key, text);
@@ -278,12 +282,12 @@ describe('a job', () => {
       scene.time.now += 61_000;
       await scene.jobs.sweep();
     };
-    expect(await scene.give(agent, late.job, { output: 'late' })).toEqual({ taken: false });
-    const unknown = { error: expect.stringContaining('unknown') };
-    expect(scene.reports[2]).toMatchObject({ report: unknown });
-    expect(await late.kept()).toBeUndefined();
+    expect(await scene.give(agent, overdueJob.job, { output: 'late' })).toEqual({ taken: false });
+    const unknownOutcome = { error: expect.stringContaining('unknown') };
+    expect(scene.reports[2]).toMatchObject({ report: unknownOutcome });
+    expect(await overdueJob.kept()).toBeUndefined();
 
-    const aborted = await taken('n4');
+    const aborted = await takeJob('n4');
     await pauseStore(db, tenant_id).delete(aborted.task);
     await scene.give(agent, aborted.job, { output: 'nobody waits' });
     expect(await aborted.kept()).toBeUndefined();

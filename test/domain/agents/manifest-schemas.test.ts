@@ -60,10 +60,10 @@ export const object${at}: T${at} = ${text};`;
     });
     const file = join(folder, 'manifest.ts');
     writeFileSync(file, lines.join('\n'));
-    const how = ['--noEmit', '--skipLibCheck', '--strict', '--ignoreConfig'];
+    const options = ['--noEmit', '--skipLibCheck', '--strict', '--ignoreConfig'];
     const modules = ['--module', 'esnext', '--moduleResolution', 'bundler', '--types', ''];
     const tsc = resolve('node_modules/.bin/tsc');
-    return spawnSync(tsc, [...how, ...modules, file], { encoding: 'utf8' }).stdout;
+    return spawnSync(tsc, [...options, ...modules, file], { encoding: 'utf8' }).stdout;
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -39,7 +39,7 @@ const open = async (fields: { expires_at?: number } = {}) => {
   const deps = { db, clock: () => time.now, verifyToken, hashKey: () => hashKey };
   const user_id = 'ada@example.com';
   const at = isoTime(noon);
-  const about = {
+  const userFields = {
     name: 'Ada',
     readOnly: false,
     roles: [],
@@ -47,7 +47,7 @@ const open = async (fields: { expires_at?: number } = {}) => {
     created_at: at,
     updated_at: at,
   };
-  await userStore(db, tenant_id).create({ _id: user_id, userType: 'SUBUSER', ...about });
+  await userStore(db, tenant_id).create({ _id: user_id, userType: 'SUBUSER', ...userFields });
   const { text, _id, secret_hash } = generateKey(hashKey, tenant_id);
   const key = { _id, secret_hash, name: 'CI', user_id, created_at: at, ...fields };
   await apiKeyStore(db, tenant_id).create(key);
@@ -125,9 +125,9 @@ describe('a caller with an API key', () => {
 
   it('is refused with any other secret, key or organisation', async () => {
     const { text, call } = await open();
-    const other = await open();
+    const otherKey = await open();
     const [, tenant, id, secret] = text.split('_');
-    const [, theirTenant, theirId, theirSecret] = other.text.split('_');
+    const [, theirTenant, theirId, theirSecret] = otherKey.text.split('_');
     const zeros = '0'.repeat(64);
     const forged = [
       [tenant, id, zeros],
@@ -139,8 +139,8 @@ describe('a caller with an API key', () => {
       [tenant, id, secret?.split('').toReversed().join('')],
       [tenant, id, secret, ''],
     ].map((parts) => ['cw', ...parts].join('_'));
-    for (const given of [...forged, undefined, '', 'Bearer', 'Bearer ', `Basic ${text}`]) {
-      expect(await call(given)).toBe(401);
+    for (const credential of [...forged, undefined, '', 'Bearer', 'Bearer ', `Basic ${text}`]) {
+      expect(await call(credential)).toBe(401);
     }
     expect(await call(text)).toBe(200);
   });
@@ -184,10 +184,10 @@ describe('a caller without a valid key or token', () => {
     expect(lines).toEqual([]);
     time.now = noon + 60_000;
     const address = '203.0.113.9';
-    const wrong = `${text.slice(0, -4)}AAAA`;
+    const wrongKey = `${text.slice(0, -4)}AAAA`;
     // Calls with an expired key are rejected, but do not count as guesses, however many there are.
-    for (const given of [text, wrong, 'no.token.canary', undefined]) {
-      await refusalFrom(prove(given, address));
+    for (const credential of [text, wrongKey, 'no.token.canary', undefined]) {
+      await refusalFrom(prove(credential, address));
     }
     const entry = { time: isoTime(time.now), level: 'warn', area: 'account', address };
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([

@@ -20,8 +20,8 @@ const open = () => {
   const scene = openScene(world);
   const ada = person(scene.tenant_id, 'ada@example.com');
   const bob = person(scene.tenant_id, 'bob@example.com');
-  const make = (name: string, expires_on: string | null = null, who = ada) =>
-    scene.apiKeys.createApiKey(who, { name, expires_on });
+  const make = (name: string, expires_on: string | null = null, caller = ada) =>
+    scene.apiKeys.createApiKey(caller, { name, expires_on });
   const list = (query: { expiry_status?: 'active' | 'expired'; page_number?: number } = {}) =>
     scene.apiKeys.listApiKeys(ada, { number_of_items: 10, ...query });
   const names = async (query?: Parameters<typeof list>[0]) =>
@@ -48,22 +48,22 @@ describe('the name of an API key', () => {
   it('must differ from other key names of the same person only', async () => {
     const { bob, make } = open();
     await make('Deploy');
-    const refused = await refusalFrom(make('dePLOY'));
-    expect(refused).toMatchObject({ status: 409, extra: { field: 'name' } });
+    const refusal = await refusalFrom(make('dePLOY'));
+    expect(refusal).toMatchObject({ status: 409, extra: { field: 'name' } });
     expect(await statusOf(make('Deploy', null, bob))).toBe(200);
   });
 
   it('is given to only one of several simultaneous requests', async () => {
     const { bob, make, names } = open();
-    const ends = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       make('Deploy'),
       make('DEPLOY'),
       make('deploy'),
       make('Deploy', null, bob),
     ]);
-    const made = ends.map(({ status }) => status === 'fulfilled');
-    expect(made.slice(0, 3).filter(Boolean)).toHaveLength(1);
-    expect(made[3]).toBe(true);
+    const created = outcomes.map(({ status }) => status === 'fulfilled');
+    expect(created.slice(0, 3).filter(Boolean)).toHaveLength(1);
+    expect(created[3]).toBe(true);
     expect(await names()).toHaveLength(1);
   });
 });
@@ -96,8 +96,8 @@ describe('the expiry of an API key', () => {
     expect(await childFor(inDays(11))).toBe(400);
     expect(await childFor(inDays(9))).toBe(200);
     const lasting = { ...ada, key_id: (await make('For ever'))._id };
-    const made = apiKeys.createApiKey(lasting, { name: 'Lasting', expires_on: null });
-    expect(await statusOf(made)).toBe(200);
+    const creation = apiKeys.createApiKey(lasting, { name: 'Lasting', expires_on: null });
+    expect(await statusOf(creation)).toBe(200);
   });
 });
 
@@ -117,14 +117,14 @@ describe('the list of API keys', () => {
 
   it('shows the newest key first on every page', async () => {
     const { time, make, list } = open();
-    const made = Array.from({ length: 12 }, (_, n) => `Key ${n}`);
-    for (const name of made) {
+    const keyNames = Array.from({ length: 12 }, (_, n) => `Key ${n}`);
+    for (const name of keyNames) {
       time.now += 1000;
       await make(name);
     }
     const pages = [await list(), await list({ page_number: 2 })];
     const names = pages.flatMap(({ items }) => items.map(({ name }) => name));
-    expect(names).toEqual(made.toReversed());
+    expect(names).toEqual(keyNames.toReversed());
   });
 
   it('separates expired keys from active keys to the second', async () => {
@@ -150,9 +150,9 @@ describe('the list of API keys', () => {
   it('contains at most 50 keys', async () => {
     const { make, apiKeys, ada, list } = open();
     for (let number = 1; number <= 50; number += 1) await make(`Key ${number}`);
-    const refused = await refusalFrom(make('One more'));
-    expect(refused?.status).toBe(409);
-    expect(refused?.message).toBe(
+    const refusal = await refusalFrom(make('One more'));
+    expect(refusal?.status).toBe(409);
+    expect(refusal?.message).toBe(
       'You have 50 API keys, which is the maximum. Delete those that you do not use.',
     );
     const [one] = (await list()).items;
@@ -167,9 +167,9 @@ describe('the list of API keys', () => {
     await Promise.allSettled([49, 50, 51, 52, 53].map((number) => make(`Key ${number}`)));
     await statusOf(make('One after the others'));
     await statusOf(make('And another'));
-    let kept = 0;
-    for await (const _ of apiKeyStore(db, tenant_id).ownedBy(ada.user_id)) kept += 1;
-    expect(kept).toBe(50);
+    let keyCount = 0;
+    for await (const _ of apiKeyStore(db, tenant_id).ownedBy(ada.user_id)) keyCount += 1;
+    expect(keyCount).toBe(50);
   });
 });
 
@@ -178,10 +178,11 @@ describe('deleting an API key', () => {
     const { ada, bob, apiKeys, make, names } = open();
     const { _id } = await make('Mine');
     const eve = person(openScene(world).tenant_id, 'ada@example.com');
-    const asked = (who: typeof ada) => statusOf(apiKeys.deleteApiKey(who, { api_key_id: _id }));
-    expect([await asked(bob), await asked(eve)]).toEqual([404, 404]);
+    const deletionStatus = (caller: typeof ada) =>
+      statusOf(apiKeys.deleteApiKey(caller, { api_key_id: _id }));
+    expect([await deletionStatus(bob), await deletionStatus(eve)]).toEqual([404, 404]);
     expect(await names()).toEqual(['Mine']);
-    expect([await asked(ada), await asked(ada)]).toEqual([200, 404]);
+    expect([await deletionStatus(ada), await deletionStatus(ada)]).toEqual([200, 404]);
     expect(await names()).toEqual([]);
   });
 });
@@ -190,9 +191,9 @@ describe('the rights of an API key', () => {
   it('are the current rights of its owner', async () => {
     const { db, clock, tenant_id, make, ada, users, root } = open();
     const at = isoTime(noon);
-    const about = { name: 'Ada', roles: [], settings: {}, created_at: at, updated_at: at };
+    const userFields = { name: 'Ada', roles: [], settings: {}, created_at: at, updated_at: at };
     const rights = { userType: 'ROOT', readOnly: false } as const;
-    await userStore(db, tenant_id).create({ _id: ada.user_id, ...rights, ...about });
+    await userStore(db, tenant_id).create({ _id: ada.user_id, ...rights, ...userFields });
     const { _id: key_id } = await make('CI');
     const proof = { tenant_id, user_id: ada.user_id, key_id, expires_at: noon + day };
     const call = () => readCaller({ db, clock })(proof);

@@ -50,21 +50,21 @@ describe('the decisions about an approval', () => {
   });
 
   it('apply to the whole approval if it names no resources', () => {
-    const whole = sampleApproval({ resources: [], resource_count: 0 });
-    expect(playSteps(whole, ['ada approves all'])).toBe('approved');
-    expect(playSteps(whole, ['ada rejects all'])).toBe('rejected');
-    expect(playSteps(whole, ['ada approves a'])).toBe('400');
+    const emptyApproval = sampleApproval({ resources: [], resource_count: 0 });
+    expect(playSteps(emptyApproval, ['ada approves all'])).toBe('approved');
+    expect(playSteps(emptyApproval, ['ada rejects all'])).toBe('rejected');
+    expect(playSteps(emptyApproval, ['ada approves a'])).toBe('400');
   });
 
   it('are stored with approver, time, message and resources', () => {
     const ada = person('org_1', emailOf('ada'), { userType: 'SUBUSER' });
-    const said = applyDecision(
+    const resolutions = applyDecision(
       sampleApproval(),
       approvalActionOf('approves a'),
       ada,
       noon + 1,
     ).resolutions;
-    expect(said).toEqual([
+    expect(resolutions).toEqual([
       {
         approver_name: 'ada@example.com',
         user_approval_status: 'resolved',
@@ -103,13 +103,13 @@ describe('the person who started the run', () => {
   });
 
   it('cannot decide as ROOT either, and gets the reason', () => {
-    const own = sampleApproval({ no_self_approval: true, requested_by: [emailOf('root')] });
-    const refusal = decisionRefusalOf(own, person('org_1', emailOf('root')), noon);
+    const ownApproval = sampleApproval({ no_self_approval: true, requested_by: [emailOf('root')] });
+    const refusal = decisionRefusalOf(ownApproval, person('org_1', emailOf('root')), noon);
     expect([refusal?.status, refusal?.message]).toEqual([
       403,
       'You initiated this run, so others must decide about it.',
     ]);
-    expect(playSteps(own, ['ada approves all'])).toBe('approved a b c');
+    expect(playSteps(ownApproval, ['ada approves all'])).toBe('approved a b c');
   });
 
   it('may decide if the bot allows it or if no person started the run', () => {
@@ -138,9 +138,9 @@ describe('the people whose decision is awaited', () => {
     ['all except those who have decided', { resolutions: [resolution] }, [bob, eve]],
     ['all except who started the run', { requested_by: [bob] }, [ada, eve]],
     ['all except who wrote to the AI agent', { written_by: [eve] }, [ada, bob]],
-  ])('are %s', (_whose, more, expected) => {
-    const asked = sampleApproval({ approvers: names, no_self_approval: true, ...more });
-    expect(awaitedApprovers(asked)).toEqual(expected);
+  ])('are %s', (_whose, overrides, expected) => {
+    const approval = sampleApproval({ approvers: names, no_self_approval: true, ...overrides });
+    expect(awaitedApprovers(approval)).toEqual(expected);
   });
 
   it('include those people if the bot allows self-approval', () => {
@@ -205,16 +205,16 @@ describe('an approver', () => {
   });
 
   it('gets the reason if a decision is not possible', () => {
-    const why = (name: string, fields = {}) =>
+    const refusalOf = (name: string, fields = {}) =>
       decisionRefusalOf(
         sampleApproval(fields),
         person('org_1', emailOf(name), { userType: 'SUBUSER' }),
         noon,
       );
-    expect(why('eve')?.message).toBe('You are not an approver for this approval.');
-    expect(why('ada', { status: 'expired' })?.message).toMatch(/has expired/);
-    expect(why('ada', { status: 'cancelled' })?.message).toMatch(/withdrawn/);
-    expect(why('ada', { status: 'rejected' })?.message).toMatch(/rejected already/);
+    expect(refusalOf('eve')?.message).toBe('You are not an approver for this approval.');
+    expect(refusalOf('ada', { status: 'expired' })?.message).toMatch(/has expired/);
+    expect(refusalOf('ada', { status: 'cancelled' })?.message).toMatch(/withdrawn/);
+    expect(refusalOf('ada', { status: 'rejected' })?.message).toMatch(/rejected already/);
   });
 });
 

@@ -21,27 +21,31 @@ describe('values that people entered before an approval', () => {
   it('are shown to approvers and run readers; the starter sees only their own', async () => {
     const scene = openScene(world);
     const [ada, bob, pia] = ['ada@example.com', 'bob@example.com', 'pia@example.com'];
-    const said = (form: string, by?: string) => ({
+    const entryOf = (form: string, by?: string) => ({
       form,
       ...(by !== undefined && { by }),
       values: [{ label: 'Pay', value: '1' }],
     });
-    const entered = [said('Input of the run', pia), said('Pay', bob), said('Event of the run')];
+    const entered = [
+      entryOf('Input of the run', pia),
+      entryOf('Pay', bob),
+      entryOf('Event of the run'),
+    ];
     const approval_id = await storeApproval(scene, {
       entered,
       requested_by: [pia],
       approvers: [ada],
     });
-    const read = async (who: string, rights: Partial<Rights>) => {
-      const caller = person(scene.tenant_id, who, rights);
+    const readEntered = async (userId: string, rights: Partial<Rights>) => {
+      const caller = person(scene.tenant_id, userId, rights);
       return (await approvalService(scene).getApproval(caller, { approval_id })).entered;
     };
-    const reads = { bot_execution: { read_bot_execution: true } } as const;
-    const staff = { _id: 'rol_1', name: 'Staff', policies: { ALLOW: reads, DENY: {} } };
-    expect(await read(pia, { userType: 'SP_USER' })).toEqual([entered[0]]);
-    expect(await read(pia, { userType: 'SUBUSER' })).toEqual([entered[0]]);
-    expect(await read(pia, { userType: 'SUBUSER', roles: [staff] })).toEqual(entered);
-    expect(await read(ada, { userType: 'SP_USER' })).toEqual(entered);
+    const readPolicy = { bot_execution: { read_bot_execution: true } } as const;
+    const staff = { _id: 'rol_1', name: 'Staff', policies: { ALLOW: readPolicy, DENY: {} } };
+    expect(await readEntered(pia, { userType: 'SP_USER' })).toEqual([entered[0]]);
+    expect(await readEntered(pia, { userType: 'SUBUSER' })).toEqual([entered[0]]);
+    expect(await readEntered(pia, { userType: 'SUBUSER', roles: [staff] })).toEqual(entered);
+    expect(await readEntered(ada, { userType: 'SP_USER' })).toEqual(entered);
   });
 });
 
@@ -60,27 +64,27 @@ describe('the arguments that an AI agent would give to a tool', () => {
     };
     const next_nodes = [{ name: 'find', would: 'run "Suspend user": POST /users/bob/suspend' }];
     const requested_by = [ada, 'bob@example.com'];
-    const more = { asked_call, next_nodes, requested_by, approvers: [ada] };
-    const approval_id = await storeApproval(scene, more);
-    const reads = { bot_execution: { read_bot_execution: true } } as const;
-    const staff = { _id: 'rol_1', name: 'Staff', policies: { ALLOW: reads, DENY: {} } };
-    const read = async (who: string, rights: Partial<Rights>) => {
-      const caller = person(scene.tenant_id, who, rights);
+    const fields = { asked_call, next_nodes, requested_by, approvers: [ada] };
+    const approval_id = await storeApproval(scene, fields);
+    const readPolicy = { bot_execution: { read_bot_execution: true } } as const;
+    const staff = { _id: 'rol_1', name: 'Staff', policies: { ALLOW: readPolicy, DENY: {} } };
+    const read = async (userId: string, rights: Partial<Rights>) => {
+      const caller = person(scene.tenant_id, userId, rights);
       const service = approvalService(scene);
-      const shown = await service.getApproval(caller, { approval_id });
+      const approval = await service.getApproval(caller, { approval_id });
       const { items } = await service.listApprovals(caller, { number_of_items: 10 });
       const listed = items.find(({ _id }) => _id === approval_id);
-      expect(listed).toMatchObject({ by_agent: true, next_nodes: shown.next_nodes });
+      expect(listed).toMatchObject({ by_agent: true, next_nodes: approval.next_nodes });
       expect(listed).not.toHaveProperty('asked_call');
-      expect(listed?.given).toBe(shown.asked_call?.withheld ? undefined : 'user: bob');
-      return [shown.asked_call, shown.next_nodes];
+      expect(listed?.given).toBe(approval.asked_call?.withheld ? undefined : 'user: bob');
+      return [approval.asked_call, approval.next_nodes];
     };
     const withheld = { ...asked_call, arguments: {}, claim: '', digest: '', withheld: true };
-    const nothing = [withheld, [{ name: 'find' }]];
+    const restrictedView = [withheld, [{ name: 'find' }]];
     const all = [asked_call, next_nodes];
     const bob = 'bob@example.com';
-    expect(await read(bob, { userType: 'SP_USER' })).toEqual(nothing);
-    expect(await read(bob, { userType: 'SUBUSER' })).toEqual(nothing);
+    expect(await read(bob, { userType: 'SP_USER' })).toEqual(restrictedView);
+    expect(await read(bob, { userType: 'SUBUSER' })).toEqual(restrictedView);
     expect(await read(bob, { userType: 'SUBUSER', roles: [staff] })).toEqual(all);
     expect(await read(ada, { userType: 'SP_USER' })).toEqual(all);
   });
@@ -90,13 +94,13 @@ describe('a decision', () => {
   it('is stored, published once and pushed to the consoles', async () => {
     const scene = openScene(world);
     const approval_id = await storeApproval(scene);
-    const shown = await resolveStep(scene, approval_id, 'ada approves a b');
+    const approval = await resolveStep(scene, approval_id, 'ada approves a b');
     const { tenant_id } = scene;
     expect(scene.facts).toEqual([{ type: 'approval_decided', tenant_id, approval_id }]);
     expect(scene.frames.map((text) => JSON.parse(text).message)).toEqual([
       { approval_id, status: 'resolved' },
     ]);
-    expect(approvalView.parse(shown)).toMatchObject({
+    expect(approvalView.parse(approval)).toMatchObject({
       status: 'resolved',
       approved_ids: ['a', 'b'],
       may_act: false,
@@ -112,9 +116,9 @@ describe('a decision', () => {
   it('that does not settle the approval is only pushed to the consoles', async () => {
     const scene = openScene(world);
     const id = await storeApproval(scene, { approvals_required: 2 });
-    const shown = await resolveStep(scene, id, 'ada approves all');
-    expect(shown).toMatchObject({ status: 'pending', may_act: false });
-    expect(shown.decided_ids).toEqual(['a', 'b', 'c']);
+    const approval = await resolveStep(scene, id, 'ada approves all');
+    expect(approval).toMatchObject({ status: 'pending', may_act: false });
+    expect(approval.decided_ids).toEqual(['a', 'b', 'c']);
     expect(scene.facts).toEqual([]);
     expect(scene.frames).toHaveLength(1);
     expect(await unsentDecisionIds(scene)).toEqual([]);
@@ -183,14 +187,14 @@ describe('an approval', () => {
     const scene = openScene(world);
     const approval_id = await storeApproval(scene, { requested_by: [emailOf('eve')] });
     const eve = approver(scene, 'eve');
-    const seen = await scene.approvals.getApproval(eve, { approval_id });
-    expect(seen).toMatchObject({
+    const approval = await scene.approvals.getApproval(eve, { approval_id });
+    expect(approval).toMatchObject({
       may_act: false,
       reason: 'You are not an approver for this approval.',
     });
     const request = { approval_id, number_of_items: 10 };
     const { items } = await scene.approvals.listApprovalResources(eve, request);
-    expect(items).toHaveLength(seen.resource_count);
+    expect(items).toHaveLength(approval.resource_count);
     expect(await statusOf(resolveStep(scene, approval_id, 'eve approves all'))).toBe(403);
     expect((await storedApproval(scene, approval_id)).resolutions).toEqual([]);
   });
@@ -212,14 +216,14 @@ describe('an approval', () => {
   it('does not exist for callers of another organisation', async () => {
     const scene = openScene(world);
     const approval_id = await storeApproval(scene);
-    const other = openScene(world);
-    for (const caller of [other.root, person(other.tenant_id, emailOf('ada'))]) {
+    const otherScene = openScene(world);
+    for (const caller of [otherScene.root, person(otherScene.tenant_id, emailOf('ada'))]) {
       const call = { approval_id, ...approvalActionOf('approves all') };
       const request = { approval_id, number_of_items: 10 };
-      expect(await statusOf(other.approvals.getApproval(caller, { approval_id }))).toBe(404);
-      expect(await statusOf(other.approvals.resolveApproval(caller, call))).toBe(404);
-      expect(await statusOf(other.approvals.listApprovalResources(caller, request))).toBe(404);
-      expect(await other.approvals.listApprovals(caller, { number_of_items: 10 })).toEqual({
+      expect(await statusOf(otherScene.approvals.getApproval(caller, { approval_id }))).toBe(404);
+      expect(await statusOf(otherScene.approvals.resolveApproval(caller, call))).toBe(404);
+      expect(await statusOf(otherScene.approvals.listApprovalResources(caller, request))).toBe(404);
+      expect(await otherScene.approvals.listApprovals(caller, { number_of_items: 10 })).toEqual({
         items: [],
       });
     }
@@ -251,8 +255,8 @@ describe('drift that was found after an approval', () => {
     const store = approvalStore(scene.db, scene.tenant_id);
     expect(await store.noteReread(approval_id, { drifted })).toBe(true);
     expect(await store.noteReread('apr_none', { drifted })).toBe(false);
-    const shown = await scene.approvals.getApproval(scene.root, { approval_id });
-    expect(approvalView.parse(shown)).toMatchObject({ status: 'approved', drifted });
+    const approval = await scene.approvals.getApproval(scene.root, { approval_id });
+    expect(approvalView.parse(approval)).toMatchObject({ status: 'approved', drifted });
   });
 });
 
@@ -268,7 +272,7 @@ describe('the list of approvals', () => {
     return scene;
   };
 
-  const walk = async (scene: Scene, name: string, query: object = {}) => {
+  const listPages = async (scene: Scene, name: string, query: object = {}) => {
     const caller = name === 'root' ? scene.root : approver(scene, name);
     const pages: string[][] = [];
     let next: string | undefined;
@@ -287,19 +291,19 @@ describe('the list of approvals', () => {
       bot_name: 'Closes',
       resources: [{ id: 'arn:aws:s3:::invoices' }],
     });
-    const of = async (resource: string) => (await walk(scene, 'root', { resource })).flat();
+    const of = async (resource: string) => (await listPages(scene, 'root', { resource })).flat();
     expect(await of('arn:aws:s3:::invoices')).toEqual(['Closes']);
     expect(await of('arn:aws:s3:::elsewhere')).toEqual([]);
   });
 
   it('shows the newest first, and only approvals that the caller may see', async () => {
     const scene = await open();
-    const all = await walk(scene, 'root');
+    const all = await listPages(scene, 'root');
     expect(all.map(({ length }) => length)).toEqual([10, 10, 5]);
     expect(all.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `Bot ${24 - n}`));
-    expect((await walk(scene, 'ada')).map(({ length }) => length)).toEqual([10, 3]);
-    expect((await walk(scene, 'bob')).flat()).toHaveLength(12);
-    expect(await walk(scene, 'eve')).toEqual([[]]);
+    expect((await listPages(scene, 'ada')).map(({ length }) => length)).toEqual([10, 3]);
+    expect((await listPages(scene, 'bob')).flat()).toHaveLength(12);
+    expect(await listPages(scene, 'eve')).toEqual([[]]);
   });
 
   it('is filtered by the current status, including expiry', async () => {
@@ -307,7 +311,8 @@ describe('the list of approvals', () => {
     const [first] = (await scene.approvals.listApprovals(scene.root, { number_of_items: 1 })).items;
     await resolveStep(scene, first?._id ?? '', 'ada approves all');
     scene.time.now = noon + hour + 9 * 60_000;
-    const found = async (status: string) => (await walk(scene, 'root', { status })).flat().length;
+    const found = async (status: string) =>
+      (await listPages(scene, 'root', { status })).flat().length;
     expect(await found('approved')).toBe(1);
     expect(await found('expired')).toBe(10);
     expect(await found('pending')).toBe(14);
@@ -348,8 +353,8 @@ describe('the resources of an approval', () => {
     expect((await list({ number_of_items: 1000 })).items).toEqual(resources);
     expect(await statusOf(list({ next: `${first.next}x` }))).toBe(400);
     expect(await statusOf(list({ next: first.next, approved_only: 'true' }))).toBe(400);
-    const other = await storeApproval(scene, { resources, resource_count: 25 });
-    const request = { approval_id: other, number_of_items: 10, next: first.next ?? '' };
+    const otherId = await storeApproval(scene, { resources, resource_count: 25 });
+    const request = { approval_id: otherId, number_of_items: 10, next: first.next ?? '' };
     expect(await statusOf(scene.approvals.listApprovalResources(scene.root, request))).toBe(400);
   });
 

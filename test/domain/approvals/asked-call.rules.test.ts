@@ -1,6 +1,6 @@
 import { argumentsText } from '#lib/domain/approvals/asked-call.rules.ts';
 
-const listArguments = (given: Record<string, unknown>) => argumentsText({ arguments: given });
+const listArguments = (args: Record<string, unknown>) => argumentsText({ arguments: args });
 
 describe('the text for the arguments of a tool call', () => {
   it('shows each argument with its name, in the order of the call', () => {

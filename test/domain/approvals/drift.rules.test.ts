@@ -39,10 +39,10 @@ describe('the fingerprint of a resource', () => {
 });
 
 describe('the drift of an approved set', () => {
-  const told = (approved: string[], fresh: unknown[]): string => {
-    const { resources, drifted } = driftOf(fingerprintsOf([a, b, c]), approved, fresh);
-    const left = drifted.map(({ id, why }) => `${id} ${why}`);
-    return [resources.map(({ id }) => id).join(' '), ...left].join('; ');
+  const driftText = (approved: string[], current: unknown[]): string => {
+    const { resources, drifted } = driftOf(fingerprintsOf([a, b, c]), approved, current);
+    const changes = drifted.map(({ id, why }) => `${id} ${why}`);
+    return [resources.map(({ id }) => id).join(' '), ...changes].join('; ');
   };
   const all = ['a', 'b', 'c'];
 
@@ -63,8 +63,8 @@ describe('the drift of an approved set', () => {
     ['an id of another type', ['a'], [{ ...a, id: 1 }], '; a gone'],
     ['an id in another case', ['a'], [{ ...a, id: 'A' }], '; a gone'],
     ['an approved id that was never asked about', ['z', 'a'], [a], 'a'],
-  ])('%s', (_name, approved, fresh, outcome) => {
-    expect(told(approved, fresh)).toBe(outcome);
+  ])('%s', (_name, approved, current, outcome) => {
+    expect(driftText(approved, current)).toBe(outcome);
   });
 
   it('includes the names of drifted resources that have a name', () => {
@@ -81,8 +81,8 @@ describe('the drift of an approved set', () => {
   });
 
   it('treats a resource without a stored fingerprint as changed', () => {
-    const unknown = [{ id: 'a', fingerprint: '' }];
-    expect(driftOf(unknown, ['a'], [a])).toEqual({
+    const fingerprints = [{ id: 'a', fingerprint: '' }];
+    expect(driftOf(fingerprints, ['a'], [a])).toEqual({
       resources: [],
       drifted: [{ id: 'a', why: 'changed' }],
     });

@@ -68,8 +68,10 @@ describe('the facts about the resources of an approval', () => {
     expect(impactFactsOf([bucket], { next_nodes }).accounts).toEqual([
       { value: account, count: 1 },
     ]);
-    const named = { ...bucket, account_id: '999' };
-    expect(impactFactsOf([named], { next_nodes }).accounts).toEqual([{ value: '999', count: 1 }]);
+    const accountBucket = { ...bucket, account_id: '999' };
+    expect(impactFactsOf([accountBucket], { next_nodes }).accounts).toEqual([
+      { value: '999', count: 1 },
+    ]);
   });
 
   const shapes: [name: string, tags: unknown, told: string[]][] = [
@@ -81,8 +83,8 @@ describe('the facts about the resources of an approval', () => {
     ['nothing', undefined, []],
   ];
 
-  it.each(shapes)('read tags that are %s', (_name, tags, told) => {
-    expect(impactFactsOf([{ id: 'a', tags }]).tags.map(({ value }) => value)).toEqual(told);
+  it.each(shapes)('read tags that are %s', (_name, tags, expected) => {
+    expect(impactFactsOf([{ id: 'a', tags }]).tags.map(({ value }) => value)).toEqual(expected);
   });
 
   it('show the number of excluded resources if the node states the total', () => {
@@ -112,8 +114,8 @@ describe('the difference of an approval from the last run', () => {
   const askNow = (scene: Scene, fields: Partial<Approval> = {}) =>
     storeApproval(scene, approvalFieldsFor([{ ...web, size: 2 }, files], fields));
 
-  const sinceOf = async (scene: Scene, approval_id: string, who = 'ada') => {
-    const found = await scene.approvals.countApprovalResources(approver(scene, who), {
+  const sinceOf = async (scene: Scene, approval_id: string, approverName = 'ada') => {
+    const found = await scene.approvals.countApprovalResources(approver(scene, approverName), {
       approval_id,
     });
     return impact.parse(found).since_last_run;
@@ -139,10 +141,10 @@ describe('the difference of an approval from the last run', () => {
       approvalFieldsFor([web], { bot_exc_id: 'exc_0', ...steps(stop, tell) }),
     );
     scene.time.now += 60_000;
-    const other = steps({ ...stop, would: 'terminate i-1' }, tell, { name: 'Log' });
+    const otherSteps = steps({ ...stop, would: 'terminate i-1' }, tell, { name: 'Log' });
     const id = await storeApproval(
       scene,
-      approvalFieldsFor([web], { bot_exc_id: 'exc_1', ...other }),
+      approvalFieldsFor([web], { bot_exc_id: 'exc_1', ...otherSteps }),
     );
     expect((await sinceOf(scene, id))?.next_nodes).toEqual(['Stop', 'Log']);
   });
@@ -156,14 +158,14 @@ describe('the difference of an approval from the last run', () => {
     expect((await sinceOf(scene, id))?.approval_id).toBe(before);
   });
 
-  const others: [name: string, fields: Partial<Approval>][] = [
+  const otherApprovals: [name: string, fields: Partial<Approval>][] = [
     ['another bot', { bot_id: 'bot_2' }],
     ['another node', { node_id: 'ask-again' }],
     ['another turn', { loop_details: { loop_start: 'Each', current_iterator: 1 } }],
     ['the same run', { bot_exc_id: 'exc_0' }],
   ];
 
-  it.each(others)('does not refer to an approval of %s', async (_name, fields) => {
+  it.each(otherApprovals)('does not refer to an approval of %s', async (_name, fields) => {
     const { scene } = await open();
     expect(await sinceOf(scene, await askNow(scene, fields))).toBeUndefined();
   });

@@ -35,11 +35,11 @@ describe(`two events of an approval, ${rounds} times each`, () => {
       const id = await storeApproval(scene);
       await one.happens(scene, id);
       const before = await storedApproval(scene, id);
-      const told = scene.facts.length;
+      const factCount = scene.facts.length;
       const answer = await other.happens(scene, id);
       expect([false, 409]).toContain(answer);
       expect(await storedApproval(scene, id)).toEqual(before);
-      expect([before.status, scene.facts.length]).toEqual([one.becomes, told]);
+      expect([before.status, scene.facts.length]).toEqual([one.becomes, factCount]);
     }
   });
 

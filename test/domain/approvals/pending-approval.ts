@@ -34,7 +34,7 @@ export const storePendingApproval = async (
   message: string,
   approvers: string[] = [],
 ): Promise<string> => {
-  const asked = { ...approvalAskedAt(time.now), message, approvers };
-  await approvalStore(db, tenant_id).create(asked);
-  return asked._id;
+  const approval = { ...approvalAskedAt(time.now), message, approvers };
+  await approvalStore(db, tenant_id).create(approval);
+  return approval._id;
 };

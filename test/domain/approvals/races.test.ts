@@ -12,8 +12,8 @@ const rounds = 200;
 const resolvers = Array.from({ length: 10 }, (_, n) => `approver${n}`);
 const approvers = resolvers.map(emailOf);
 
-const count = (statuses: readonly number[], wanted: number): number =>
-  statuses.filter((status) => status === wanted).length;
+const count = (statuses: readonly number[], expected: number): number =>
+  statuses.filter((status) => status === expected).length;
 
 /** All resolvers act at once; returns the statuses of their calls. */
 const together = (scene: Scene, id: string, action: string) =>
@@ -27,8 +27,8 @@ describe(`${resolvers.length} people who decide at the same moment, ${rounds} ti
     const { runner } = tokens;
     for (let round = 0; round < rounds; round += 1) {
       const approvals_required = 1 + (round % 3);
-      const place = await tokens.put(`exc_${round}`, 'ask');
-      const id = await storeApproval(scene, { approvers, approvals_required, ...place });
+      const position = await tokens.put(`exc_${round}`, 'ask');
+      const id = await storeApproval(scene, { approvers, approvals_required, ...position });
       const statuses = await together(scene, id, 'approves all');
       expect(count(statuses, 200)).toBe(approvals_required);
       expect(count(statuses, 409)).toBe(resolvers.length - approvals_required);
@@ -36,9 +36,9 @@ describe(`${resolvers.length} people who decide at the same moment, ${rounds} ti
       expect(status).toBe('approved');
       expect(new Set(resolutions.map((one) => one.approver_name)).size).toBe(approvals_required);
       expect(scene.facts.splice(0)).toMatchObject([{ type: 'approval_decided', approval_id: id }]);
-      const tell = () => resumeAnswered({ db, runner }, 'approval', tenant_id, id);
-      await Promise.all([tell(), tell()]);
-      await tell();
+      const resumeRun = () => resumeAnswered({ db, runner }, 'approval', tenant_id, id);
+      await Promise.all([resumeRun(), resumeRun()]);
+      await resumeRun();
     }
     expect(tokens.resumed()).toBe(rounds);
   });
@@ -46,8 +46,10 @@ describe(`${resolvers.length} people who decide at the same moment, ${rounds} ti
   it('are counted once if the same person acts several times', async () => {
     const scene = openScene(world);
     const id = await storeApproval(scene, { approvers, approvals_required: 2 });
-    const same = resolvers.map(() => statusOf(resolveStep(scene, id, 'approver0 approves all')));
-    expect(count(await Promise.all(same), 200)).toBe(1);
+    const attempts = resolvers.map(() =>
+      statusOf(resolveStep(scene, id, 'approver0 approves all')),
+    );
+    expect(count(await Promise.all(attempts), 200)).toBe(1);
     expect(await storedApproval(scene, id)).toMatchObject({ status: 'pending', revision: 2 });
     expect(scene.facts).toEqual([]);
   });
@@ -83,7 +85,7 @@ describe('an approval that is decided and ended at the same moment', () => {
 
   it.each(endings)(
     'is either approved or %s, %i times',
-    async (end, endingRounds, stop) => {
+    async (endStatus, endingRounds, stop) => {
       const scene = openScene(world);
       for (let round = 0; round < endingRounds; round += 1) {
         const id = await storeApproval(scene);
@@ -94,7 +96,7 @@ describe('an approval that is decided and ended at the same moment', () => {
           : Promise.all([ending(), approving()]).then(([first, second]) => [second, first]));
         const { status, resolutions } = await storedApproval(scene, id);
         expect([200, 409]).toContain(approve);
-        expect(status).toBe(approve === 200 ? 'approved' : end);
+        expect(status).toBe(approve === 200 ? 'approved' : endStatus);
         const approvals = resolutions.filter((one) => one.user_approval_status === 'resolved');
         expect(approvals).toHaveLength(approve === 200 ? 1 : 0);
       }

@@ -20,8 +20,8 @@ const openWaitingRun = async () => {
   await runner.idle();
   const [token = ''] = engine.tokens;
   await pauseStore(db, tenant_id).put({ bot_exc_id: 'exc_1', lane: '', node_id: 'ask' }, token);
-  const tell = (id = approval_id) => resumeAnswered({ db, runner }, 'approval', tenant_id, id);
-  return { scene, engine, runner, approval_id, tell };
+  const resumeRun = (id = approval_id) => resumeAnswered({ db, runner }, 'approval', tenant_id, id);
+  return { scene, engine, runner, approval_id, tell: resumeRun };
 };
 
 describe('a run that waits for an approval', () => {

@@ -56,14 +56,14 @@ export const outcomeText = ({
 /** Plays steps such as `ada approves a b`; returns the outcome, or a refusal's status. */
 export const playSteps = (approval: Approval, steps: readonly string[], now = noon): string => {
   try {
-    const end = steps.reduce<Approval>((one, step) => {
-      const [name = '', ...act] = step.split(' ');
+    const finalApproval = steps.reduce<Approval>((one, step) => {
+      const [name = '', ...actionWords] = step.split(' ');
       return {
         ...one,
-        ...applyDecision(one, approvalActionOf(act.join(' ')), callerOf(name), now),
+        ...applyDecision(one, approvalActionOf(actionWords.join(' ')), callerOf(name), now),
       };
     }, approval);
-    return outcomeText(end);
+    return outcomeText(finalApproval);
   } catch (error) {
     if (error instanceof Refusal) return String(error.status);
     throw error;

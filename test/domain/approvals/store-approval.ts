@@ -13,12 +13,12 @@ export const storeApproval = async (
   scene: StoreScene,
   fields: Partial<Approval> = {},
 ): Promise<string> => {
-  const { tenant_id: _, ...asked } = sampleApproval({
+  const { tenant_id: _, ...approval } = sampleApproval({
     _id: timedId('apr', scene.time.now),
     ...fields,
   });
-  await approvalStore(scene.db, scene.tenant_id).create(asked);
-  return asked._id;
+  await approvalStore(scene.db, scene.tenant_id).create(approval);
+  return approval._id;
 };
 
 export const storedApproval = async (scene: Scene, id: string): Promise<Approval> => {

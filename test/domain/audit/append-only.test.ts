@@ -39,12 +39,12 @@ describe('an audit record', () => {
     const { scene, store, record } = await open();
     expect(await store.conclude(record._id, { outcome: 'done', status: 200 })).toBe(true);
     const concluded = await auditRecordsOf(scene);
-    const again = [
+    const rewrites = [
       await store.conclude(record._id, { outcome: 'failed', status: 500 }),
       await store.conclude(record._id, { outcome: 'pending' }),
       await store.create({ ...record, user_id: 'eve@example.com' }),
     ];
-    expect(again).toEqual([false, false, false]);
+    expect(rewrites).toEqual([false, false, false]);
     expect(await auditRecordsOf(scene)).toEqual(concluded);
   });
 
@@ -58,18 +58,18 @@ describe('an audit record', () => {
   it('is concluded by only one of several simultaneous attempts', async () => {
     const { store, record } = await open();
     const outcomes = ['done', 'refused', 'failed'] as const;
-    const tries = outcomes.map((outcome) => store.conclude(record._id, { outcome }));
-    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
+    const attempts = outcomes.map((outcome) => store.conclude(record._id, { outcome }));
+    expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(1);
   });
 
   it('cannot be changed or removed by any API call', async () => {
     const { scene, record } = await open();
     const api = await openTestApi(scene);
     const paths = ['audit_trails', 'audit_trails/{audit_id}', 'audit_trails/actions'];
-    const about = everyRoute.filter(
+    const auditRoutes = everyRoute.filter(
       ({ area, route }) => area === 'audit' || /audit/.test(route.path),
     );
-    expect(new Set(about.map(({ route }) => route.method))).toEqual(new Set(['GET']));
+    expect(new Set(auditRoutes.map(({ route }) => route.method))).toEqual(new Set(['GET']));
     for (const path of paths) {
       for (const httpMethod of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         const event = eventOf(

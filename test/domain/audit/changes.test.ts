@@ -126,11 +126,14 @@ describe('the changes in an audit record', () => {
       ALLOW: { bot: Object.fromEntries(names.map((one) => [one, true])) },
       DENY: {},
     });
-    const about = { name: 'Ours', description: 'Ours' };
-    const made = await api.call('createRole', { ...about, policies: policies(['read_bot']) });
+    const roleFields = { name: 'Ours', description: 'Ours' };
+    const created = await api.call('createRole', {
+      ...roleFields,
+      policies: policies(['read_bot']),
+    });
     scene.time.now += 1000;
-    const role_id = made.body._id;
-    const next = { ...about, role_id, base_revision: 1, policies: policies(['update_bot']) };
+    const role_id = created.body._id;
+    const next = { ...roleFields, role_id, base_revision: 1, policies: policies(['update_bot']) };
     await api.call('updateRole', next);
     expect(lines(await last())).toEqual(['policies.ALLOW.bot: read_bot -> update_bot']);
     scene.time.now += 1000;
@@ -181,14 +184,14 @@ describe('the changes in an audit record', () => {
     expect((await api.call('createRole', all)).body).toMatchObject({ name: 'All' });
     const record = await last();
     expect(record).not.toHaveProperty('more_changes');
-    const given = record?.changes?.flatMap(({ field, after }) => {
+    const permissions = record?.changes?.flatMap(({ field, after }) => {
       const [, resource] = field.split('policies.ALLOW.');
       return resource === undefined
         ? []
         : (after ?? '').split(', ').map((one) => `${resource} ${one}`);
     });
     const names = items.map(({ name, resource_type }) => `${resource_type} ${name}`);
-    expect(given?.toSorted()).toEqual(names.toSorted());
+    expect(permissions?.toSorted()).toEqual(names.toSorted());
   });
 });
 
@@ -225,8 +228,11 @@ describe('a recorded call', () => {
     scene.time.now += 1;
     const proof = api.proofOf('root', { key_id: String(key._id) });
     const authorizer = { proof: JSON.stringify(proof), viewer: '203.0.113.9' };
-    const more = { requestContext: { authorizer } };
-    await api.send('listeners', eventOf(routeOf('createListener'), listener, undefined, more));
+    const extraFields = { requestContext: { authorizer } };
+    await api.send(
+      'listeners',
+      eventOf(routeOf('createListener'), listener, undefined, extraFields),
+    );
     const { items } = (await api.call('listAuditTrails')).body as unknown as {
       items: AuditRecord[];
     };

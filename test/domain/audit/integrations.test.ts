@@ -12,10 +12,10 @@ const world = openTestDatabase();
 const forms = catalogue
   .filter(({ local, auth }) => !local && !['aws_role', 'aws_account'].includes(auth.kind))
   .flatMap((type) =>
-    variantsOf(type).map(([name, chosen]): [string, typeof type, Record<string, string>] => [
+    variantsOf(type).map(([name, selection]): [string, typeof type, Record<string, string>] => [
       name,
       type,
-      chosen,
+      selection,
     ]),
   );
 
@@ -27,13 +27,13 @@ const otherSecretLike = (value: string): string => {
 };
 
 describe('replacing a secret of an integration', () => {
-  it.each(forms)('records the field name, but not the value: %s', async (_, type, chosen) => {
+  it.each(forms)('records the field name, but not the value: %s', async (_, type, selection) => {
     const scene = openScene(world);
     const api = await openTestApi(scene);
-    const values = withDefaults(type.form, sampleValues(type, chosen));
-    const named = { alias: 'Account one', groups: ['Tests'] };
-    const made = await api.call('createIntegration', { cspName: type.name, ...named, values });
-    const { accountId } = made.body;
+    const values = withDefaults(type.form, sampleValues(type, selection));
+    const fields = { alias: 'Account one', groups: ['Tests'] };
+    const created = await api.call('createIntegration', { cspName: type.name, ...fields, values });
+    const { accountId } = created.body;
     let base_revision = 1;
     expect((await auditRecordsOf(scene))[0]).toMatchObject({
       object_id: accountId,
@@ -42,7 +42,7 @@ describe('replacing a secret of an integration', () => {
     for (const field of secretFieldsOf(type, values).filter((name) => values[name])) {
       scene.time.now += 1000;
       const change = { ...values, [field]: otherSecretLike(values[field] ?? '') };
-      await api.call('updateIntegration', { accountId, base_revision, ...named, values: change });
+      await api.call('updateIntegration', { accountId, base_revision, ...fields, values: change });
       base_revision += 1;
       const [record] = await auditRecordsOf(scene);
       const hidden = (record?.changes ?? []).filter((one) => one.hidden);
@@ -56,18 +56,18 @@ describe('replacing a secret of an integration', () => {
   it('records only that field if only the secret is sent', async () => {
     const scene = openScene(world);
     const api = await openTestApi(scene);
-    const named = { alias: 'Account one', groups: ['Tests'] };
-    const made = await api.call('createIntegration', {
+    const fields = { alias: 'Account one', groups: ['Tests'] };
+    const created = await api.call('createIntegration', {
       cspName: 'pagerduty',
-      ...named,
+      ...fields,
       values: sampleValues(catalogue.find(({ name }) => name === 'pagerduty') ?? { form: [] }),
     });
-    expect(made.status).toBe(201);
-    const [secret = ''] = Object.keys(made.body.credentials as object);
+    expect(created.status).toBe(201);
+    const [secret = ''] = Object.keys(created.body.credentials as object);
     scene.time.now += 1000;
-    const { accountId } = made.body;
+    const { accountId } = created.body;
     const change = { [secret]: 'canary-one' };
-    const sent = { accountId, base_revision: 1, ...named, values: change };
+    const sent = { accountId, base_revision: 1, ...fields, values: change };
     await api.call('updateIntegration', sent);
     expect((await auditRecordsOf(scene))[0]?.changes).toEqual([
       { field: `values.${secret}`, hidden: true },

@@ -125,13 +125,13 @@ describe('an audit record', () => {
     const { body } = await api.call('getAuditRecord', { audit_id });
     expect(body).toEqual(newest);
     expect(body).not.toHaveProperty('tenant_id');
-    const other = await openTestApi(openScene(world));
-    const foreign = await other.call('getAuditRecord', { audit_id });
+    const otherApi = await openTestApi(openScene(world));
+    const foreign = await otherApi.call('getAuditRecord', { audit_id });
     expect([foreign.status, foreign.body]).toEqual([
       404,
       { error: 'This record does not exist, or it was deleted.' },
     ]);
-    expect((await other.call('listAuditTrails')).body.items).toEqual([]);
+    expect((await otherApi.call('listAuditTrails')).body.items).toEqual([]);
   });
 });
 

@@ -9,15 +9,15 @@ const world = openTestDatabase();
 
 const secret = 'hunter2';
 
-/** Prefixes every text of a form with a secret, and every name as well if `named`. */
-const withSecretInTexts = (value: unknown, named: boolean): unknown => {
+/** Prefixes every text of a form with a secret, and every name as well if `withNames`. */
+const withSecretInTexts = (value: unknown, withNames: boolean): unknown => {
   if (typeof value === 'string') return `${secret} ${value}`;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => withSecretInTexts(one, named));
+  if (Array.isArray(value)) return value.map((one) => withSecretInTexts(one, withNames));
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
-      named ? `${secret}${name}` : name,
-      withSecretInTexts(inner, named),
+      withNames ? `${secret}${name}` : name,
+      withSecretInTexts(inner, withNames),
     ]),
   );
 };

@@ -17,9 +17,9 @@ describe('the address in an audit record', () => {
     ['a/b?c=d#e', '/api/listeners/a%2Fb%3Fc%3Dd%23e', 'a/b?c=d#e'],
     ['one\u0000\r\ntwo\u202e', '/api/listeners/one%00%0D%0Atwo%E2%80%AE', 'onetwo'],
     ['\ud800', '/api/listeners/%EF%BF%BD', undefined],
-  ])('of %j is encoded without hidden characters', (given, url, object_id) => {
-    expect(entryFor(given)).toMatchObject({ url });
-    expect(entryFor(given).object_id).toBe(object_id);
+  ])('of %j is encoded without hidden characters', (listenerId, url, object_id) => {
+    expect(entryFor(listenerId)).toMatchObject({ url });
+    expect(entryFor(listenerId).object_id).toBe(object_id);
   });
 
   it('has a maximum length', () => {
@@ -55,8 +55,8 @@ describe('the object of a call that creates something', () => {
 
 describe('the object name in an audit record', () => {
   type Shown = Record<string, unknown>;
-  const named = (shown: { before?: Shown; after?: Shown }, of = route) =>
-    endOfServed(entryFor('lst_1'), { route: of, input: {}, status: 200, output: {}, ...shown })
+  const nameOf = (objects: { before?: Shown; after?: Shown }, of = route) =>
+    endOfServed(entryFor('lst_1'), { route: of, input: {}, status: 200, output: {}, ...objects })
       .object_name;
 
   it.each([
@@ -65,12 +65,12 @@ describe('the object name in an audit record', () => {
     ['a rule', { after: { title: 'Buckets are private' } }, 'Buckets are private'],
     ['an object without a name', { after: { enabled: true } }, undefined],
     ['an object with hidden characters', { after: { name: 'Bot\u202e\n1' } }, 'Bot1'],
-  ])('is correct for %s', (_, shown, name) => {
-    expect(named(shown)).toBe(name);
+  ])('is correct for %s', (_, objects, name) => {
+    expect(nameOf(objects)).toBe(name);
   });
 
   it('is not stored for calls whose route records no changes', () => {
-    expect(named({ after: { name: 'Seen' } }, routeOf('testAction'))).toBeUndefined();
+    expect(nameOf({ after: { name: 'Seen' } }, routeOf('testAction'))).toBeUndefined();
   });
 });
 
@@ -106,8 +106,8 @@ describe('the evidence of a decision', () => {
     const { Decision, Resources = '' } = keptOf('resolved', many, 1000) ?? {};
     expect(Decision).toBe('Approved 1000 of 1000');
     expect(Resources.length).toBeLessThanOrEqual(4000);
-    const [, last = '', more] = /, resource-(\d+), and (\d+) more$/.exec(Resources) ?? [];
-    expect(Number(last) + 1 + Number(more)).toBe(1000);
+    const [, last = '', omittedCount] = /, resource-(\d+), and (\d+) more$/.exec(Resources) ?? [];
+    expect(Number(last) + 1 + Number(omittedCount)).toBe(1000);
   });
 
   it('is not stored for calls whose route names no evidence', () => {

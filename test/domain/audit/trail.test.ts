@@ -85,15 +85,15 @@ describe('the audit record of a write', () => {
   it('is stored as pending before the write begins', async () => {
     const opened = await open();
     const { scene } = opened;
-    const seen: unknown[] = [];
-    const createListener: Scene['listeners']['createListener'] = async (...given) => {
-      seen.push(...(await auditRecordsOf(scene)));
-      return scene.listeners.createListener(...given);
+    const records: unknown[] = [];
+    const createListener: Scene['listeners']['createListener'] = async (...args) => {
+      records.push(...(await auditRecordsOf(scene)));
+      return scene.listeners.createListener(...args);
     };
     expect(await createWith(opened, { service: { createListener } })).toBe(201);
     const [ended] = await auditRecordsOf(scene);
     const { status: _, object_id: __, object_name: ___, changes: ____, ...pending } = Object(ended);
-    expect(seen).toEqual([{ ...pending, outcome: 'pending' }]);
+    expect(records).toEqual([{ ...pending, outcome: 'pending' }]);
   });
 
   it('contains the refusal and its reason', async () => {
@@ -101,9 +101,9 @@ describe('the audit record of a write', () => {
     await api.call('createListener', form);
     scene.time.now += 1;
     const { status, body } = await api.call('createListener', form);
-    const [last, ...others] = await auditRecordsOf(scene);
+    const [last, ...earlierRecords] = await auditRecordsOf(scene);
     expect(last).toMatchObject({ outcome: 'refused', status, reason: body.error });
-    expect([others.length, await stored()]).toEqual([1, ['Findings']]);
+    expect([earlierRecords.length, await stored()]).toEqual([1, ['Findings']]);
   });
 
   it('contains the failure, but no details of its cause', async () => {
@@ -178,9 +178,9 @@ describe('calls without an audit record', () => {
 
   it('include calls by unknown callers and to unknown addresses', async () => {
     const { scene, api } = await open();
-    const unknown = await api.send('listeners', eventOf(createRoute, form));
+    const response = await api.send('listeners', eventOf(createRoute, form));
     const nowhere = eventOf(createRoute, form, api.proofOf('root'), { resource: '/nothing' });
-    expect([unknown.status, (await api.send('listeners', nowhere)).status]).toEqual([401, 404]);
+    expect([response.status, (await api.send('listeners', nowhere)).status]).toEqual([401, 404]);
     expect(await auditRecordsOf(scene)).toEqual([]);
   });
 });

@@ -38,10 +38,10 @@ describe('a recorded model', () => {
 
 describe('the verdict on a drawn bot', () => {
   it('reports missing nodes and changes without an approval', async () => {
-    const without = recordingOf('stop-instance').map((step) =>
+    const recording = recordingOf('stop-instance').map((step) =>
       typeof step === 'string' ? step : step.filter(([, args]) => args?.name !== 'Ask'),
     );
-    const { faults } = await evaluateRecording(promptOf('stop-instance'), without);
+    const { faults } = await evaluateRecording(promptOf('stop-instance'), recording);
     expect(faults).toContain('no node of the kind approval');
     expect(faults).toContain('it does not run aws.stop_instances');
     expect((await evaluateRecording(promptOf('add-approval'), ['Done.'])).faults).toEqual(
@@ -64,9 +64,9 @@ describe('the verdict on a drawn bot', () => {
   it('counts the usage of a model that fails after its first steps', async () => {
     const usage = { input_tokens: 70, output_tokens: 30 };
     const first = partsOf([['read_draft']], 1);
-    const answered = { type: 'answered', model_id: 'm', finish: 'tool_calls' } as const;
+    const answerFields = { type: 'answered', model_id: 'm', finish: 'tool_calls' } as const;
     const replies: BuilderAnswer[] = [
-      { ...answered, parts: first, usage, cost: 0.5 },
+      { ...answerFields, parts: first, usage, cost: 0.5 },
       { type: 'failed', error: 'No answer within 24 s.', retry_after: 60_000 },
     ];
     const ask = async () => replies.shift() ?? { type: 'failed' as const, error: 'Asked on.' };

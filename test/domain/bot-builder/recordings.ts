@@ -81,7 +81,9 @@ const checkCalls: RecordedCall[] = [['check']];
 /** Adds an end for both handles of an approval. */
 const endCalls: RecordedCall[] = [addEnd('Done', 'Do it'), connectNodes('Ask', 'Done', 'rejected')];
 
-const severity = (least: number) => ({ expression: `{% $event.detail.severity >= ${least} %}` });
+const severity = (minimum: number) => ({
+  expression: `{% $event.detail.severity >= ${minimum} %}`,
+});
 const instance = '{% $event.detail.resource.instanceDetails.instanceId %}';
 
 /** A model's answers to each prompt; written by hand. */

@@ -28,13 +28,13 @@ let answer: ModelAnswer = defaultAnswer;
 
 const connectModel = async (to: Scene) => {
   const values = { api_key: 'sk-canary', models: 'gpt-5\ngpt-5-mini' };
-  const made = newIntegration.parse({
+  const integration = newIntegration.parse({
     alias: 'Models',
     cspName: 'openai',
     groups: ['All'],
     values,
   });
-  return (await to.integrations.createIntegration(to.root, made)).accountId;
+  return (await to.integrations.createIntegration(to.root, integration)).accountId;
 };
 
 beforeAll(async () => {
@@ -53,12 +53,12 @@ beforeEach(() => {
 
 const messages = [{ role: 'user' as const, text: 'Draw a bot.' }];
 
-const ask = (given: object = {}, caller = scene.root) =>
+const ask = (overrides: object = {}, caller = scene.root) =>
   scene.services['bot-builder'].askBuilder(caller, {
     integration_id,
     model: '',
     messages,
-    ...given,
+    ...overrides,
   });
 
 describe('a step of the bot builder', () => {
@@ -86,22 +86,22 @@ describe('a step of the bot builder', () => {
   });
 
   it('refuses answers that are too long, and shortens invented tool names', async () => {
-    const called = (more: object) => ({
+    const toolCall = (overrides: object) => ({
       type: 'tool_call' as const,
       tool_call_id: '',
       tool_name: 'x'.repeat(5000),
       args: {},
-      ...more,
+      ...overrides,
     });
-    answer = { ...defaultAnswer, parts: [called({ invalid: 'y'.repeat(5000) }), called({})] };
-    const said = await ask();
-    expect(builderAnswer.parse(said)).toEqual(said);
-    expect(said).toMatchObject({
+    answer = { ...defaultAnswer, parts: [toolCall({ invalid: 'y'.repeat(5000) }), toolCall({})] };
+    const response = await ask();
+    expect(builderAnswer.parse(response)).toEqual(response);
+    expect(response).toMatchObject({
       parts: [{ tool_call_id: 'call_1_0' }, { tool_call_id: 'call_1_1' }],
     });
     for (const part of [
       { type: 'text' as const, text: 'x'.repeat(builderLimits.text) },
-      called({ args: { text: 'x'.repeat(builderLimits.text) } }),
+      toolCall({ args: { text: 'x'.repeat(builderLimits.text) } }),
     ]) {
       answer = { ...defaultAnswer, parts: [part] };
       expect(await ask()).toEqual({
@@ -145,20 +145,20 @@ describe('a step of the bot builder', () => {
   });
 
   it('is refused for an unknown integration, or for one without models', async () => {
-    const other = openScene(world, newTenant());
+    const otherScene = openScene(world, newTenant());
     const values = { api_key: 'key' };
     const addresses = { alias: 'Addresses', cspName: 'abuseipdb', groups: ['All'], values };
-    const without = await scene.integrations.createIntegration(
+    const addressBook = await scene.integrations.createIntegration(
       scene.root,
       newIntegration.parse(addresses),
     );
-    for (const [given, caller, sentence] of [
+    for (const [overrides, caller, sentence] of [
       [{ integration_id: `int_${'0'.repeat(32)}` }, scene.root, 'does not exist'],
-      [{}, person(other.tenant_id), 'does not exist'],
-      [{ integration_id: without.accountId }, scene.root, 'has no models. Connect OpenAI'],
+      [{}, person(otherScene.tenant_id), 'does not exist'],
+      [{ integration_id: addressBook.accountId }, scene.root, 'has no models. Connect OpenAI'],
       [{ model: 'gpt-1' }, scene.root, 'does not offer this model'],
     ] as const) {
-      const refusal = await refusalFrom(ask(given, caller));
+      const refusal = await refusalFrom(ask(overrides, caller));
       expect(refusal?.message).toContain(sentence);
       expect(refusal?.status).toBeGreaterThanOrEqual(400);
       expect(refusal?.extra.field).toBeDefined();
@@ -169,22 +169,22 @@ describe('a step of the bot builder', () => {
   it(`is limited to ${builderLimits.stepsPerHour} for an organisation within an hour`, async () => {
     const busy = openScene(world, newTenant());
     busy.model.turn = async () => defaultAnswer;
-    const own = await connectModel(busy);
-    const again = () =>
+    const ownModelsId = await connectModel(busy);
+    const askAgain = () =>
       busy.services['bot-builder'].askBuilder(busy.root, {
-        integration_id: own,
+        integration_id: ownModelsId,
         model: '',
         messages,
       });
-    await again();
+    await askAgain();
     const hour = isoTime(busy.time.now).slice(0, 13);
     const count = builderLimits.stepsPerHour;
-    const counted = { tenant_id: busy.tenant_id, _id: 'builder steps', hour, count };
-    await putItem(busy.db, organisationTable, counted);
-    const refusal = await refusalFrom(again());
+    const stepCounter = { tenant_id: busy.tenant_id, _id: 'builder steps', hour, count };
+    await putItem(busy.db, organisationTable, stepCounter);
+    const refusal = await refusalFrom(askAgain());
     expect(refusal?.status).toBe(429);
     expect(refusal?.message).toContain('within this hour');
     busy.time.now += 3600_000;
-    expect(await refusalFrom(again())).toBeUndefined();
+    expect(await refusalFrom(askAgain())).toBeUndefined();
   });
 });

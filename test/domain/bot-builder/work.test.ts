@@ -20,23 +20,23 @@ const answerOf = (step: Step, at: number): BuilderAnswer => {
 };
 
 /** A model that answers by the script, and repeats the last step. */
-const openModel = (script: readonly Step[], given: Partial<BuildDeps> = {}) => {
-  const asked: (readonly BuilderMessage[])[] = [];
+const openModel = (script: readonly Step[], overrides: Partial<BuildDeps> = {}) => {
+  const requests: (readonly BuilderMessage[])[] = [];
   const waits: number[] = [];
   let ids = 0;
   const deps: BuildDeps = {
     ask: async (messages) => {
-      asked.push(messages);
-      const step = script[Math.min(asked.length, script.length) - 1] ?? '';
-      return answerOf(step, asked.length);
+      requests.push(messages);
+      const step = script[Math.min(requests.length, script.length) - 1] ?? '';
+      return answerOf(step, requests.length);
     },
     check: async (graph) => check(graph),
     lookUps: sampleLookUps,
     newId: () => `w${(ids += 1)}`,
     wait: async (ms) => void waits.push(ms),
-    ...given,
+    ...overrides,
   };
-  return { deps, asked, waits };
+  return { deps, asked: requests, waits };
 };
 
 const openingMessages = (graph: Graph): BuilderMessage[] => [
@@ -45,15 +45,15 @@ const openingMessages = (graph: Graph): BuilderMessage[] => [
 
 const run = async (
   script: readonly Step[],
-  given: Partial<BuildDeps> = {},
+  overrides: Partial<BuildDeps> = {},
   graph = emptyGraph(),
 ) => {
-  const { deps, ...model } = openModel(script, given);
+  const { deps, ...model } = openModel(script, overrides);
   const controller = new AbortController();
   const steps: Work[] = [];
-  const begun = { graph, messages: openingMessages(graph), knownIds: new Set<string>() };
+  const start = { graph, messages: openingMessages(graph), knownIds: new Set<string>() };
   const onStep = (work: Work) => void steps.push(work);
-  const built = build(deps, begun, { signal: controller.signal, onStep });
+  const built = build(deps, start, { signal: controller.signal, onStep });
   return { built, controller, steps, ...model };
 };
 
@@ -225,21 +225,21 @@ describe('text that other people have written', () => {
     const ran = draw('start -> get:http_request -> end', {
       get: { headers: [{ name: 'X-Api-Key', value: 'hunter3-hunter3' }] },
     });
-    const told = (graph: Graph, text = 'It failed.') =>
+    const messageText = (graph: Graph, text = 'It failed.') =>
       userMessageText({
         text: 'Why?',
         graph,
         enclosed: { what: 'The run', text, graph: ran },
         newId: () => 'n0ne',
       });
-    const moved = ran.nodes.map((node) => ({ ...node, position: { x: 1, y: 2 } }));
-    expect(told({ ...ran, nodes: moved })).not.toContain('the draft differs');
-    const changed = told(draw('start -> end'));
+    const movedNodes = ran.nodes.map((node) => ({ ...node, position: { x: 1, y: 2 } }));
+    expect(messageText({ ...ran, nodes: movedNodes })).not.toContain('the draft differs');
+    const changed = messageText(draw('start -> end'));
     expect(changed).toMatch(/It failed\.\nThe graph that this is about; the draft differs/);
     expect(changed).toContain('http_request');
     expect(changed).not.toContain('hunter3');
     // If the text is too long as a whole, the description of what happened is kept, not the graph.
-    const long = told(draw('start -> end'), `${'x'.repeat(11_900)} So it ended.`);
+    const long = messageText(draw('start -> end'), `${'x'.repeat(11_900)} So it ended.`);
     expect(long).toContain('So it ended.');
     expect(long).toContain('the rest was left out');
   });
@@ -269,14 +269,14 @@ describe('a large draft', () => {
     );
     const { graph, messages, problems } = await built;
     expect({ nodes: graph.nodes.length, problems }).toEqual({ nodes: 153, problems: [] });
-    const [whole = '', part = ''] = toolResultsIn(messages);
-    for (const told of [asked[0]?.[0]?.role === 'user' ? asked[0][0].text : '', whole]) {
-      expect(told).toContain('This draft is large');
-      expect(told).toContain('"call149" (http_request): next -> "call150"');
-      expect(told).not.toContain('left out.)');
-      expect(told.length).toBeLessThan(12_000);
+    const [overview = '', nodeText = ''] = toolResultsIn(messages);
+    for (const text of [asked[0]?.[0]?.role === 'user' ? asked[0][0].text : '', overview]) {
+      expect(text).toContain('This draft is large');
+      expect(text).toContain('"call149" (http_request): next -> "call150"');
+      expect(text).not.toContain('left out.)');
+      expect(text.length).toBeLessThan(12_000);
     }
-    expect(JSON.parse(part)).toMatchObject({
+    expect(JSON.parse(nodeText)).toMatchObject({
       nodes: [{ name: 'call149', settings: { url: 'https://api.example.com/149' } }],
       arrows: ['"call148" -next-> "call149"', '"call149" -next-> "call150"'],
     });
@@ -300,16 +300,16 @@ describe('a large draft', () => {
 
   it('is refused in a conversation of the maximum length', async () => {
     const { deps, asked } = openModel(['Done.']);
-    const said = (n: number): BuilderMessage =>
+    const messageAt = (n: number): BuilderMessage =>
       n % 2 === 0
         ? { role: 'user', text: 'More.' }
         : { role: 'assistant', parts: [{ type: 'text', text: 'Yes.' }] };
     const messages = [
-      ...Array.from({ length: 398 }, (_, n) => said(n)),
+      ...Array.from({ length: 398 }, (_, n) => messageAt(n)),
       ...openingMessages(large()),
     ];
-    const begun = { graph: large(), messages, knownIds: new Set<string>() };
-    await expect(build(deps, begun, { signal: new AbortController().signal })).rejects.toThrow(
+    const start = { graph: large(), messages, knownIds: new Set<string>() };
+    await expect(build(deps, start, { signal: new AbortController().signal })).rejects.toThrow(
       'This conversation is too long for the builder.',
     );
     expect(asked).toEqual([]);

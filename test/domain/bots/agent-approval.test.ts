@@ -25,11 +25,11 @@ const byListener = { trigger_type: 'event_driven', listener_id: `lis_${'0'.repea
 
 const approvalProblems = (
   actions: readonly Action[],
-  around: AgentSettings,
+  agentSettings: AgentSettings,
   approvers: string[] = [],
   start: object = byListener,
 ) => {
-  const find = { ...aTask, ...around, agent_toolkit: toolsOf(actions), approvers };
+  const find = { ...aTask, ...agentSettings, agent_toolkit: toolsOf(actions), approvers };
   return check(draw('start -> before:delay -> find:ai_agent -> end', { start: { ...start }, find }))
     .filter(({ field }) => field?.name === 'agent_toolkit')
     .map(({ message }) => message);
@@ -73,8 +73,8 @@ describe('the tools of an AI agent that need approval', () => {
         someActions(changing),
         someActions(reading),
         anySettings,
-        (some_, others, one) => {
-          expect(approvalProblems([...others, ...some_], one)).toEqual([
+        (some_, otherActions, one) => {
+          expect(approvalProblems([...otherActions, ...some_], one)).toEqual([
             expect.stringContaining('may change something. Enter approvers for its calls'),
           ]);
         },
@@ -119,10 +119,10 @@ describe('the tools of an AI agent that need approval', () => {
   it.each(['on_demand', 'compliance_finding', 'scheduled'])(
     'include public look-ups if the event has no sender: %s',
     (trigger_type) => {
-      const around = { ...silentSettings, data: '{% $event %}' };
+      const agentSettings = { ...silentSettings, data: '{% $event %}' };
       fc.assert(
         fc.property(someActions(lookups), (actions) => {
-          expect(approvalProblems(actions, around, [], { trigger_type })).toEqual([
+          expect(approvalProblems(actions, agentSettings, [], { trigger_type })).toEqual([
             expect.stringContaining('and the agent reads private data (its data)'),
           ]);
         }),
@@ -137,8 +137,8 @@ describe('the tools of an AI agent that need approval', () => {
         someActions(usable),
         fc.constantFrom(...usable),
         anySettings,
-        (actions, more, one) => {
-          const withMore = actions.includes(more) ? actions : [...actions, more];
+        (actions, extraAction, one) => {
+          const withMore = actions.includes(extraAction) ? actions : [...actions, extraAction];
           expect(approvalProblems(withMore, one, ['anna@example.com'])).toEqual([]);
           const before = approvalProblems(actions, one).length;
           expect(approvalProblems(withMore, one).length).toBeGreaterThanOrEqual(before);
@@ -150,17 +150,17 @@ describe('the tools of an AI agent that need approval', () => {
 });
 
 describe('the effect of an action on data', () => {
-  const own = (more: object): Action =>
+  const actionWith = (overrides: object): Action =>
     ({
       ...actionById('okta.get_user'),
       integration_type: 'aws',
       executable_type: 'aws',
       parameters_definition: ['bucket', 'key'].map((name) => ({ name, required: true })),
-      ...more,
+      ...overrides,
     }) as unknown as Action;
 
   const awsCall = (service: string, operation: string, parameters: object = {}) =>
-    own({ call: { service, operation, parameters, region: '{bucket}' } });
+    actionWith({ call: { service, operation, parameters, region: '{bucket}' } });
 
   it.each([
     ['a call to an account of the organisation stays there', actionById('jira.get_issue'), false],
@@ -175,16 +175,16 @@ describe('the effect of an action on data', () => {
 
   it('sends data out if a call may name a resource of another account', () => {
     const call = { service: 's3', operation: 'GetObject', parameters: {} };
-    expect(toolFactsOf(own({ call })).sends_out).toBe(true);
+    expect(toolFactsOf(actionWith({ call })).sends_out).toBe(true);
     const parameters_definition = [{ name: 'bucket', required: true }];
-    expect(toolFactsOf(own({ call, parameters_definition })).sends_out).toBe(false);
+    expect(toolFactsOf(actionWith({ call, parameters_definition })).sends_out).toBe(false);
   });
 
   it('sends data out if the server of an integration may be any server', () => {
     const get = { executable_type: 'rest', call: { method: 'GET', path: '/{bucket}' } };
-    expect(toolFactsOf(own({ ...get, integration_type: 'rest_api' })).sends_out).toBe(true);
-    expect(toolFactsOf(own({ ...get, integration_type: 'okta' })).sends_out).toBe(false);
+    expect(toolFactsOf(actionWith({ ...get, integration_type: 'rest_api' })).sends_out).toBe(true);
+    expect(toolFactsOf(actionWith({ ...get, integration_type: 'okta' })).sends_out).toBe(false);
     const fixed = { ...get, integration_type: 'rest_api', parameters_definition: [] };
-    expect(toolFactsOf(own(fixed)).sends_out).toBe(false);
+    expect(toolFactsOf(actionWith(fixed)).sends_out).toBe(false);
   });
 });

@@ -59,8 +59,8 @@ describe('the tools of an AI agent', () => {
     ['that was deleted', toolIn(`act_${'0'.repeat(44)}`, 'okta', okta), 'was deleted'],
     ['without an integration', toolIn('okta.get_user', 'okta'), 'Choose an integration for'],
     ['of another type', toolIn('okta.get_user', 'aws', account), 'another type of integration'],
-  ])('are refused by the check: a tool %s', (_what, tool, why) => {
-    expect(problems(tool)).toEqual([expect.stringContaining(why)]);
+  ])('are refused by the check: a tool %s', (_what, tool, reason) => {
+    expect(problems(tool)).toEqual([expect.stringContaining(reason)]);
   });
 
   it('pass the check if they only read', () => {
@@ -87,8 +87,8 @@ describe('the tools of an AI agent', () => {
   });
 
   it('allow no expressions in the task and the model of the AI agent', () => {
-    const told = { ...aTask, task: 'Do {% $event.order %}', model: '{% $event.model %}' };
-    const graph = draw('start -> find:ai_agent -> end', { find: told });
+    const dynamicTask = { ...aTask, task: 'Do {% $event.order %}', model: '{% $event.model %}' };
+    const graph = draw('start -> find:ai_agent -> end', { find: dynamicTask });
     expect(check(graph).map(({ field }) => field?.name)).toEqual(['model', 'task']);
   });
 });

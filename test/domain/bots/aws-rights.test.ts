@@ -64,22 +64,22 @@ describe('the AWS rights of a bot', () => {
   });
 
   it('or outside calls are listed for every node kind that names an integration', () => {
-    const named = { type: 'slack', id: account };
+    const reference = { type: 'slack', id: account };
     const settings: Partial<Record<NodeKind, object>> = {
       ...defaultSettings,
-      notification: { channel: 'slack', integration: named, message: 'Done.' },
-      http_request: { url: '/users', integration: named },
+      notification: { channel: 'slack', integration: reference, message: 'Done.' },
+      http_request: { url: '/users', integration: reference },
     };
     const naming = nodeKinds.filter((kind) => 'integration' in nodeSettings[kind].shape);
     expect(naming.length).toBeGreaterThan(0);
     for (const kind of naming) {
       const nodes = [{ ...draw('start').nodes[0], type: kind, settings: settings[kind] ?? {} }];
       const graph = { nodes, edges: [] } as unknown as Graph;
-      const told = [
+      const rightsAndCalls = [
         ...awsRightsOf(graph, findReadyMadeAction),
         ...outsideCallsOf(graph, findReadyMadeAction),
       ];
-      expect([kind, told.length > 0]).toEqual([kind, true]);
+      expect([kind, rightsAndCalls.length > 0]).toEqual([kind, true]);
     }
   });
 
@@ -139,26 +139,26 @@ describe('a call that a run is about to make', () => {
   );
   const permissions = ['ec2:StopInstances'];
   const fixed = { integration_id: account, permissions, isDefault: false };
-  const meant = { ...fixed, region: 'eu-west-1' };
+  const plannedCall = { ...fixed, region: 'eu-west-1' };
 
   it('is allowed with a published permission, region and account', () => {
-    expect(missingRight([stop], meant)).toBeUndefined();
-    expect(missingRight([{ ...stop, where: 'any' }], meant)).toBeUndefined();
-    const usual = { ...meant, isDefault: true };
-    expect(missingRight([stop], usual)).toBeUndefined();
-    expect(missingRight([{ ...stop, where: 'default' }], usual)).toBeUndefined();
-    expect(missingRight([{ ...stop, where: 'default' }], meant)).toBe('ec2:StopInstances');
+    expect(missingRight([stop], plannedCall)).toBeUndefined();
+    expect(missingRight([{ ...stop, where: 'any' }], plannedCall)).toBeUndefined();
+    const defaultCall = { ...plannedCall, isDefault: true };
+    expect(missingRight([stop], defaultCall)).toBeUndefined();
+    expect(missingRight([{ ...stop, where: 'default' }], defaultCall)).toBeUndefined();
+    expect(missingRight([{ ...stop, where: 'default' }], plannedCall)).toBe('ec2:StopInstances');
   });
 
   it.each([
-    ['of another region', { ...meant, region: 'us-west-2' }],
+    ['of another region', { ...plannedCall, region: 'us-west-2' }],
     [
       'of the region that the integration has now',
-      { ...meant, region: 'us-east-1', isDefault: true },
+      { ...plannedCall, region: 'us-east-1', isDefault: true },
     ],
-    ['of another account', { ...meant, integration_id: other }],
-    ['of another permission', { ...meant, permissions: ['ec2:TerminateInstances'] }],
-    ['that needs one more permission', { ...meant, permissions: [...permissions, 'ec2:X'] }],
+    ['of another account', { ...plannedCall, integration_id: other }],
+    ['of another permission', { ...plannedCall, permissions: ['ec2:TerminateInstances'] }],
+    ['that needs one more permission', { ...plannedCall, permissions: [...permissions, 'ec2:X'] }],
   ])('is refused if it is one %s', (_, call) => {
     expect(missingRight([stop], call)).toBe(call.permissions.at(-1));
     expect(missingRight([], call)).toBe(call.permissions[0]);
@@ -192,8 +192,8 @@ describe('the texts for AWS rights', () => {
 
   it('include a policy that allows the calls, region by region', () => {
     const list = { integration_id: account, permission: 'iam:ListUsers', where: 'global' };
-    const usual = { ...right, permission: 'ec2:StartInstances', where: 'default' };
-    expect(policyFor([right, usual, list], 'eu-west-1')).toEqual({
+    const defaultRight = { ...right, permission: 'ec2:StartInstances', where: 'default' };
+    expect(policyFor([right, defaultRight, list], 'eu-west-1')).toEqual({
       Version: '2012-10-17',
       Statement: [
         {

@@ -50,8 +50,8 @@ describe('the order of the list of bots', () => {
   });
 
   it('places bots without a scheduled start after scheduled bots', () => {
-    const rest = { status: 'enabled', trigger_type: 'scheduled', updated_at: '' } as const;
-    const at = (run_at?: string) => ({ ...drawBot('Isolate'), ...rest, run_at });
+    const fields = { status: 'enabled', trigger_type: 'scheduled', updated_at: '' } as const;
+    const at = (run_at?: string) => ({ ...drawBot('Isolate'), ...fields, run_at });
     const next = at('2026-09-01T12:00:00.000Z');
     expect(botOrders.run_at(next, at())).toBeLessThan(0);
     expect(botOrders.run_at(next, at('2026-09-01T13:00:00.000Z'))).toBeLessThan(0);
@@ -61,22 +61,22 @@ describe('the order of the list of bots', () => {
     const { page } = await open();
     const two = { sort: 'importance', number_of_items: 2 };
     const { items, next } = await page(two);
-    const rest = await page({ ...two, next });
+    const byCursor = await page({ ...two, next });
     const second = await page({ ...two, page_number: 2 });
-    expect([...items, ...rest.items].map(({ importance }) => importance)).toEqual([
+    expect([...items, ...byCursor.items].map(({ importance }) => importance)).toEqual([
       'Low',
       'Low',
       'Medium',
       'High',
     ]);
-    expect(second.items).toEqual(rest.items);
+    expect(second.items).toEqual(byCursor.items);
   });
 
   it('refuses a cursor of another order or filter', async () => {
     const { page } = await open();
     const { next } = await page({ sort: 'importance', number_of_items: 2 });
-    for (const other of [{ sort: 'name' }, { sort: 'importance', status: 'enabled' }, {}]) {
-      const refusal = await refusalFrom(page({ ...other, number_of_items: 2, next }));
+    for (const otherQuery of [{ sort: 'name' }, { sort: 'importance', status: 'enabled' }, {}]) {
+      const refusal = await refusalFrom(page({ ...otherQuery, number_of_items: 2, next }));
       expect(refusal?.status).toBe(400);
     }
   });

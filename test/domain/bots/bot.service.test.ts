@@ -12,8 +12,13 @@ const world = openTestDatabase();
 const create = (scene: Scene, name: string, picture?: string) =>
   scene.bots.createBot(scene.root, drawBot(name, picture));
 
-const save = (scene: Scene, bot_id: string, base_version: number, more: Partial<BotChange> = {}) =>
-  scene.bots.updateBot(scene.root, { bot_id, base_version, ...drawBot('Isolate'), ...more });
+const save = (
+  scene: Scene,
+  bot_id: string,
+  base_version: number,
+  overrides: Partial<BotChange> = {},
+) =>
+  scene.bots.updateBot(scene.root, { bot_id, base_version, ...drawBot('Isolate'), ...overrides });
 
 const get = (scene: Scene, bot_id: string, version?: number) =>
   scene.bots.getBot(scene.root, { bot_id, ...(version !== undefined && { version }) });
@@ -64,17 +69,17 @@ describe('the graph of a bot', () => {
   it.each([
     ['nodes', limits.nodesPerBot, '1,000'],
     ['arrows', limits.arrowsPerBot, '2,000'],
-  ])('allows the maximum number of %s, and refuses more with advice', (what, most, number) => {
+  ])('allows the maximum number of %s, and refuses more with advice', (kind, maxCount, number) => {
     const sentences = (length: number) => {
       const ids = Array.from({ length }, (_, n) => `n${n}`);
-      const nodes = what === 'nodes' ? ids.map((id) => ({ ...node, id })) : [node];
+      const nodes = kind === 'nodes' ? ids.map((id) => ({ ...node, id })) : [node];
       const edges = ids.map((id) => ({ id, source: 'a', target: 'b' }));
-      const parsed = graph.safeParse({ nodes, edges: what === 'arrows' ? edges : [] });
+      const parsed = graph.safeParse({ nodes, edges: kind === 'arrows' ? edges : [] });
       return parsed.error?.issues.map(({ message }) => message) ?? [];
     };
-    const how = 'Split it into several bots: one starts the next by calling its listener.';
-    expect(sentences(most)).toEqual([]);
-    expect(sentences(most + 1)).toEqual([`A bot has at most ${number} ${what}. ${how}`]);
+    const advice = 'Split it into several bots: one starts the next by calling its listener.';
+    expect(sentences(maxCount)).toEqual([]);
+    expect(sentences(maxCount + 1)).toEqual([`A bot has at most ${number} ${kind}. ${advice}`]);
   });
 
   it('is stored completely, even at the maximum size', async () => {
@@ -108,18 +113,18 @@ describe('the graph of a bot', () => {
 
   it('is not read from the database after a save', async () => {
     const { documents, ...db } = world.db;
-    const read: string[] = [];
+    const readInputs: string[] = [];
     const send: typeof documents.send = (question) => {
-      if (question.action === 'Get') read.push(JSON.stringify(question.input));
+      if (question.action === 'Get') readInputs.push(JSON.stringify(question.input));
       return documents.send(question);
     };
     const scene = openScene({ ...world, db: { ...db, documents: { ...documents, send } } });
     const { _id, graph: created } = await create(scene, 'Isolate');
     const { version, graph: saved } = await save(scene, _id, 1, { graph: brokenBot().graph });
     expect([created, version, saved]).toEqual([drawBot('Isolate').graph, 2, brokenBot().graph]);
-    expect(read.length).toBeGreaterThan(0);
+    expect(readInputs.length).toBeGreaterThan(0);
     const versions = JSON.stringify(world.db.nameOf(botVersionTable));
-    expect(read.filter((one) => one.includes(versions))).toEqual([]);
+    expect(readInputs.filter((one) => one.includes(versions))).toEqual([]);
   });
 
   it('is refused with 413 if no item has room for it', async () => {
@@ -254,12 +259,12 @@ describe('the list of bots', () => {
     const scene = openScene(world);
     for (let n = 0; n < 25; n += 1) {
       const bot = drawBot(`Isolate ${n}`);
-      const more = { importance: n % 5 === 0 ? ('High' as const) : ('Low' as const) };
-      const { _id } = await scene.bots.createBot(scene.root, { ...bot, ...more });
+      const fields = { importance: n % 5 === 0 ? ('High' as const) : ('Low' as const) };
+      const { _id } = await scene.bots.createBot(scene.root, { ...bot, ...fields });
       if (n % 2 === 0) await scene.bots.publishBot(scene.root, { bot_id: _id, version: 1 });
       scene.time.now += 1000;
     }
-    const walk = async (filter: Parameters<Scene['bots']['countBots']>[1]) => {
+    const listNames = async (filter: Parameters<Scene['bots']['countBots']>[1]) => {
       const names: string[] = [];
       let next: string | undefined;
       do {
@@ -271,18 +276,18 @@ describe('the list of bots', () => {
       expect(await scene.bots.countBots(scene.root, filter)).toEqual({ count: names.length });
       return names;
     };
-    expect(await walk({})).toEqual(Array.from({ length: 25 }, (_, n) => `Isolate ${24 - n}`));
-    expect(await walk({ status: 'enabled' })).toHaveLength(13);
-    expect(await walk({ status: 'disabled', importance: 'High' })).toEqual([
+    expect(await listNames({})).toEqual(Array.from({ length: 25 }, (_, n) => `Isolate ${24 - n}`));
+    expect(await listNames({ status: 'enabled' })).toHaveLength(13);
+    expect(await listNames({ status: 'disabled', importance: 'High' })).toEqual([
       'Isolate 15',
       'Isolate 5',
     ]);
-    expect(await walk({ regex: 'ISOLATE 1' })).toHaveLength(11);
-    expect(await walk({ category: 'Reliability' })).toEqual([]);
-    expect(await walk({ event: 'on_demand' })).toHaveLength(25);
-    expect(await walk({ listener_id: 'lst_none' })).toEqual([]);
+    expect(await listNames({ regex: 'ISOLATE 1' })).toHaveLength(11);
+    expect(await listNames({ category: 'Reliability' })).toEqual([]);
+    expect(await listNames({ event: 'on_demand' })).toHaveLength(25);
+    expect(await listNames({ listener_id: 'lst_none' })).toEqual([]);
     const { next = '' } = await scene.bots.listBots(scene.root, { number_of_items: 10 });
-    const other = { number_of_items: 10, next, status: 'enabled' as const };
-    expect(await statusOf(scene.bots.listBots(scene.root, other))).toBe(400);
+    const otherFilter = { number_of_items: 10, next, status: 'enabled' as const };
+    expect(await statusOf(scene.bots.listBots(scene.root, otherFilter))).toBe(400);
   });
 });

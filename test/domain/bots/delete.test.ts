@@ -44,14 +44,14 @@ const countLeftovers = async ({ scene, holders }: LimitedBot, bot_id: string): P
     versions: await count(botVersionStore(db, tenant_id).numbers(bot_id)),
   };
   return Object.entries(counts)
-    .map(([what, found]) => `${what} ${found}`)
+    .map(([label, found]) => `${label} ${found}`)
     .join(', ');
 };
 
 const startRunOf = async (line: LimitedBot, bot_id: string, fields: Partial<RunStart> = {}) => {
   line.scene.time.now += 1000;
   const _id = timedId('exc', line.scene.time.now);
-  await startRun(line.deps, await line.own(bot_id), { _id, trigger, version: 1, ...fields });
+  await startRun(line.deps, await line.readBot(bot_id), { _id, trigger, version: 1, ...fields });
   return _id;
 };
 
@@ -66,8 +66,8 @@ const openBusy = async () => {
   const asking = await startRunOf(line, bot_id);
   const queued = [await startRunOf(line, bot_id), await startRunOf(line, bot_id)];
   const approval_id = await storeApproval(scene, { bot_exc_id: asking });
-  const place = { bot_exc_id: asking, lane: '', node_id: 'ask' };
-  await pauseStore(scene.db, scene.tenant_id).put(place, 'token');
+  const position = { bot_exc_id: asking, lane: '', node_id: 'ask' };
+  await pauseStore(scene.db, scene.tenant_id).put(position, 'token');
   const until = isoTime(scene.time.now + 60 * minute);
   const waiting_for = { node_id: 'ask', kind: 'approval' as const, until, approval_id };
   await commit(scene, asking, { state: 'WAITING_FOR_APPROVAL', waiting_for });
@@ -135,12 +135,12 @@ describe('a bot that is deleted with running, waiting and queued runs', () => {
       (await line.executions.getExecution(scene.root, { bot_exc_id: running })).names;
     expect(await names()).toBeUndefined();
     await scene.bots.deleteBot(scene.root, { bot_id });
-    const told = await names();
-    expect(Object.values(told ?? {})).toEqual(['start', 'end']);
+    const storedNames = await names();
+    expect(Object.values(storedNames ?? {})).toEqual(['start', 'end']);
     await endBoth(busy);
     scene.time.now += 11 * minute;
     await clear();
-    expect(await names()).toEqual(told);
+    expect(await names()).toEqual(storedNames);
     const outline = await botVersionStore(db, tenant_id).get(bot_id, 1);
     expect(outline?.outline).toBe(true);
     expect(outline?.graph.nodes.map(({ settings }) => settings)).toEqual([{}, {}]);
@@ -158,7 +158,7 @@ describe('a bot that is deleted with running, waiting and queued runs', () => {
 
   it('is no longer started by hand, by its schedule, or as an error bot', async () => {
     const { line, scene, bot_id } = await openBusy();
-    const other = await line.publish('Other', { error_bot_id: bot_id });
+    const otherBot = await line.publish('Other', { error_bot_id: bot_id });
     const before = (await line.listed()).length;
     await scene.bots.deleteBot(scene.root, { bot_id });
     const { executions } = line;
@@ -166,7 +166,7 @@ describe('a bot that is deleted with running, waiting and queued runs', () => {
     const tick = { kind: 'bot' as const, tenant_id: scene.tenant_id, id: bot_id, tz_info: 'UTC' };
     const due = { ...tick, cron_expression: '5 * * * *', scheduled_time: '2026-09-01T12:05:00Z' };
     expect(await startScheduledRun(line.deps)(due)).toBe('ignored');
-    await line.end(await startRunOf(line, other), 'FAILED', ['The host did not answer.']);
+    await line.end(await startRunOf(line, otherBot), 'FAILED', ['The host did not answer.']);
     expect(line.warnings).toContain(
       'The error bot of a failed run is missing, disabled or unpublished.',
     );
@@ -223,36 +223,37 @@ describe('the error bot of other bots', () => {
     const line = await openLimitedBot(world);
     const { scene } = line;
     const errorBot = await line.publish('Tell the team');
-    const other = await line.publish('Other', { error_bot_id: errorBot });
+    const otherBot = await line.publish('Other', { error_bot_id: errorBot });
     const settings = { allow_overlap: false, error_bot_id: errorBot };
     const save = async (change: Record<string, unknown> = {}) => {
-      const { name, description, category, importance, graph, draft_version } = await look();
+      const { name, description, category, importance, graph, draft_version } =
+        await readOtherBot();
       const details = { name, description, category, importance, graph, settings, ...change };
-      const saved = { bot_id: other, base_version: draft_version, ...details };
+      const saved = { bot_id: otherBot, base_version: draft_version, ...details };
       return scene.bots.updateBot(scene.root, saved as never);
     };
-    const look = () => scene.bots.getBot(scene.root, { bot_id: other });
-    return { line, scene, errorBot, other, settings, look, save };
+    const readOtherBot = () => scene.bots.getBot(scene.root, { bot_id: otherBot });
+    return { line, scene, errorBot, other: otherBot, settings, look: readOtherBot, save };
   };
 
   it('is shown with those bots before its deletion', async () => {
     const { scene, errorBot, other } = await open();
     const useOf = (bot_id: string) => scene.bots.getBotUse(scene.root, { bot_id });
-    const named = [{ bot_id: other, name: 'Other' }];
-    expect(await useOf(errorBot)).toMatchObject({ error_bot_of: named, run_by: [] });
+    const expectedUse = [{ bot_id: other, name: 'Other' }];
+    expect(await useOf(errorBot)).toMatchObject({ error_bot_of: expectedUse, run_by: [] });
     expect(await useOf(other)).toMatchObject({ error_bot_of: [], run_by: [] });
   });
 
   it('causes a warning at those bots while it is disabled', async () => {
     const { scene, errorBot, look } = await open();
-    const told = async () => (await look()).warnings.map(({ message }) => message);
+    const readWarnings = async () => (await look()).warnings.map(({ message }) => message);
     await scene.bots.setBotStatus(scene.root, { bot_id: errorBot, status: 'disabled' });
-    expect(await told()).toEqual([
+    expect(await readWarnings()).toEqual([
       'The error bot is disabled: failed runs start nothing. ' +
         'Enable it, or choose another one, or none, in the settings of this bot.',
     ]);
     await scene.bots.setBotStatus(scene.root, { bot_id: errorBot, status: 'enabled' });
-    expect(await told()).toEqual([]);
+    expect(await readWarnings()).toEqual([]);
   });
 
   it('causes a warning after its deletion, and those bots can still be saved', async () => {
@@ -269,8 +270,11 @@ describe('the error bot of other bots', () => {
       settings,
       warnings: [warning],
     });
-    const none = { allow_overlap: false };
-    expect(await save({ settings: none })).toMatchObject({ settings: none, warnings: [] });
+    const noErrorBot = { allow_overlap: false };
+    expect(await save({ settings: noErrorBot })).toMatchObject({
+      settings: noErrorBot,
+      warnings: [],
+    });
     // Choosing it now is rejected at once.
     expect(await statusOf(save())).toBe(400);
   });
@@ -299,15 +303,15 @@ describe('a bot that is disabled with running, waiting and queued runs', () => {
   it('starts only by hand, whatever enters its queue later', async () => {
     const { line, scene, bot_id, running } = await openBusy();
     await scene.bots.setBotStatus(scene.root, { bot_id, status: 'disabled' });
-    const due = { type: 'schedule' as const, scheduled_time: isoTime(scene.time.now) };
-    const late = await startRunOf(line, bot_id, { trigger: due });
-    const replayed = { trigger: due, options: { restarted_by: [trigger.user_id] } };
-    const asked = [await startRunOf(line, bot_id), await startRunOf(line, bot_id, replayed)];
+    const scheduleTrigger = { type: 'schedule' as const, scheduled_time: isoTime(scene.time.now) };
+    const scheduledRun = await startRunOf(line, bot_id, { trigger: scheduleTrigger });
+    const replayed = { trigger: scheduleTrigger, options: { restarted_by: [trigger.user_id] } };
+    const manualRuns = [await startRunOf(line, bot_id), await startRunOf(line, bot_id, replayed)];
     await line.end(running);
     await line.mend();
-    expect((await line.read(late)).state).toBe('CANCELLED');
-    expect((await line.read(asked[0] ?? '')).state).toBe('IN_PROGRESS');
-    expect((await line.read(asked[1] ?? '')).state).toBe('QUEUED');
+    expect((await line.read(scheduledRun)).state).toBe('CANCELLED');
+    expect((await line.read(manualRuns[0] ?? '')).state).toBe('IN_PROGRESS');
+    expect((await line.read(manualRuns[1] ?? '')).state).toBe('QUEUED');
   });
 });
 
@@ -323,8 +327,11 @@ describe('deleting a listener', () => {
     const event = { tenant_id: scene.tenant_id, listener_id, event_id };
     expect(await startForEvent(line.deps)(event)).toEqual([]);
     expect(await line.listed()).toEqual([]);
-    const shown = await scene.listeners.getListenerEvent(scene.root, { listener_id, event_id });
-    expect(shown.dropped).toEqual([
+    const storedEvent = await scene.listeners.getListenerEvent(scene.root, {
+      listener_id,
+      event_id,
+    });
+    expect(storedEvent.dropped).toEqual([
       {
         bot_id,
         bot_name: 'Isolate hosts',
@@ -332,8 +339,8 @@ describe('deleting a listener', () => {
       },
     ]);
     expect((await scene.bots.getBot(scene.root, { bot_id })).listener_id).toBe(listener_id);
-    const again = { bot_id, version: 1 };
-    expect(await statusOf(scene.bots.publishBot(scene.root, again))).toBe(400);
+    const request = { bot_id, version: 1 };
+    expect(await statusOf(scene.bots.publishBot(scene.root, request))).toBe(400);
     const replay = { listener_id, event_id };
     expect(await statusOf(scene.listeners.replayListenerEvent(scene.root, replay))).toBe(404);
   });

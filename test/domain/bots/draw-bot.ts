@@ -15,8 +15,8 @@ export const graphOf = (picture: string, start: object = {}) => {
   const handles = parts.filter((_, at) => at % 2 === 1);
   const nodes = names.map((text, at) => {
     const [id = '', type = id] = text.split(':');
-    const own = type === 'start' ? start : (settings[type as NodeKind] ?? {});
-    return { id, type, name: id, position: { x: at * 200, y: 0 }, settings: own };
+    const nodeSettings = type === 'start' ? start : (settings[type as NodeKind] ?? {});
+    return { id, type, name: id, position: { x: at * 200, y: 0 }, settings: nodeSettings };
   });
   const edges = handles.map((handle, at) => ({
     id: `e${at}`,

@@ -34,8 +34,8 @@ describe('a person who has a bot open', () => {
     ['just now', 0, true],
     ['two rounds ago', 40, true],
     ['45 s ago', 45, false],
-  ])('is present until 45 s after the last sign: %s', (_when, passed, isThere) => {
-    expect(isPresent(ana, noon + passed * second)).toBe(isThere);
+  ])('is present until 45 s after the last sign: %s', (_when, seconds, expected) => {
+    expect(isPresent(ana, noon + seconds * second)).toBe(expected);
   });
 
   it('is present since the first sign without a gap', () => {
@@ -44,7 +44,7 @@ describe('a person who has a bot open', () => {
     expect(currentEditorOf(ana, [ben, anaInOtherWindow], later).since).toBe(isoTime(later));
   });
 
-  const shown = ({ name, since, unsaved }: BotEditor, is_self = false): OtherEditor => ({
+  const viewOf = ({ name, since, unsaved }: BotEditor, is_self = false): OtherEditor => ({
     name,
     is_self,
     since,
@@ -53,15 +53,15 @@ describe('a person who has a bot open', () => {
 
   it.each<[string, BotEditor[], OtherEditor[]]>([
     ['no other person when alone', [ana], []],
-    ['other people in the order of arrival', [ana, ben], [shown(ben)]],
-    ['their own other window', [ana, anaInOtherWindow], [shown(anaInOtherWindow, true)]],
+    ['other people in the order of arrival', [ana, ben], [viewOf(ben)]],
+    ['their own other window', [ana, anaInOtherWindow], [viewOf(anaInOtherWindow, true)]],
     [
       'each person once, with unsaved changes of any window',
       [ana, ben, { ...ben, window_id: right, since: isoTime(noon + second), unsaved: true }],
-      [{ ...shown(ben), unsaved: true }],
+      [{ ...viewOf(ben), unsaved: true }],
     ],
-  ])('sees %s', (_whom, present, others) => {
-    expect(otherEditorsOf(present, ana)).toEqual(others);
+  ])('sees %s', (_whom, present, expected) => {
+    expect(otherEditorsOf(present, ana)).toEqual(expected);
   });
 
   it('has a window id of exactly 32 digits', () => {
@@ -77,9 +77,9 @@ const open = async () => {
   const { _id: bot_id } = await scene.bots.createBot(scene.root, drawBot('Isolate'));
   const join = (
     caller: Caller,
-    more: { unsaved?: boolean; left?: boolean; base?: number } = {},
+    options: { unsaved?: boolean; left?: boolean; base?: number } = {},
   ) => {
-    const { unsaved = false, left: hasLeft = false, base: base_version } = more;
+    const { unsaved = false, left: hasLeft = false, base: base_version } = options;
     const window_id = caller.user_id.startsWith('ana') ? left : right;
     const input = { bot_id, window_id, unsaved, left: hasLeft, base_version };
     return scene.bots.joinBotEditors(caller, input);
@@ -124,8 +124,8 @@ describe('two people who have the same bot open', () => {
     expect(await namesFor(a)).toEqual([['ben', false]]);
     scene.time.now += second;
     expect(await namesFor(a)).toEqual([]);
-    const kept = await editorStore(scene.db, scene.tenant_id, bot_id).list();
-    expect(kept.map(({ user_id }) => user_id)).toEqual(['ana']);
+    const stored = await editorStore(scene.db, scene.tenant_id, bot_id).list();
+    expect(stored.map(({ user_id }) => user_id)).toEqual(['ana']);
   });
 
   it('are not removed as absent if they have come back', async () => {
@@ -168,21 +168,21 @@ describe('two people who have the same bot open', () => {
 describe('a bot of another organisation', () => {
   it('is not found, and its editors are not changed', async () => {
     const { bot_id, join, namesFor, someone } = await open();
-    const other = openScene(world);
+    const otherScene = openScene(world);
     await join(someone('ana'));
     const input = { bot_id, window_id: right, unsaved: true, left: false };
-    expect(await statusOf(other.bots.joinBotEditors(other.root, input))).toBe(404);
+    expect(await statusOf(otherScene.bots.joinBotEditors(otherScene.root, input))).toBe(404);
     const leaving = { ...input, window_id: left, left: true };
-    const namesake = person(other.tenant_id, 'ana');
-    expect(await statusOf(other.bots.joinBotEditors(namesake, leaving))).toBe(404);
+    const namesake = person(otherScene.tenant_id, 'ana');
+    expect(await statusOf(otherScene.bots.joinBotEditors(namesake, leaving))).toBe(404);
     expect(await namesFor(someone('ben'))).toEqual([['ana', false]]);
   });
 
   it('has its own editors, even with the same id', async () => {
     const { scene, bot_id, join, someone } = await open();
     await join(someone('ana'));
-    const other = openScene(world);
-    expect(await editorStore(other.db, other.tenant_id, bot_id).list()).toEqual([]);
+    const otherScene = openScene(world);
+    expect(await editorStore(otherScene.db, otherScene.tenant_id, bot_id).list()).toEqual([]);
     expect(await editorStore(scene.db, scene.tenant_id, bot_id).list()).toHaveLength(1);
   });
 });

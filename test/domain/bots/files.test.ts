@@ -42,9 +42,9 @@ const sentence = (text: string): string => {
 
 describe('the text of a bot file', () => {
   it('is YAML or JSON, with the defaults of a new bot for missing fields', () => {
-    const { file: read } = readBotText(empty);
-    expect(read).toMatchObject({ name: 'Isolate', category: 'Security', importance: 'Medium' });
-    expect(readBotText(JSON.stringify(read)).file).toEqual(read);
+    const { file: botFile } = readBotText(empty);
+    expect(botFile).toMatchObject({ name: 'Isolate', category: 'Security', importance: 'Medium' });
+    expect(readBotText(JSON.stringify(botFile)).file).toEqual(botFile);
   });
 
   it.each([
@@ -148,7 +148,7 @@ describe('the text of a bot file', () => {
   });
 });
 
-const view = (settings: Record<string, unknown>, more: Partial<BotView> = {}): BotView => ({
+const view = (settings: Record<string, unknown>, overrides: Partial<BotView> = {}): BotView => ({
   _id: 'bot_0123456789abcdef0123456789abcdef',
   name: 'Isolate',
   description: '',
@@ -170,7 +170,7 @@ const view = (settings: Record<string, unknown>, more: Partial<BotView> = {}): B
   aws_rights: [],
   aws_rights_now: [],
   outside_calls: [],
-  ...more,
+  ...overrides,
   graph: {
     ...graph,
     nodes: graph.nodes.map((node) => (node.id === 'fetch' ? { ...node, settings } : node)),
@@ -204,9 +204,9 @@ describe('an exported bot', () => {
       { url: 'https://a.example/?id=1&token=' },
     ],
     ['a field that is named as a secret', { api_key: 'canary' }, { api_key: '' }],
-  ])('omits %s', (_, settings, left) => {
+  ])('omits %s', (_, settings, remaining) => {
     const { file } = fileOf(view(settings));
-    expect(file.graph.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual(left);
+    expect(file.graph.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual(remaining);
     expect(JSON.stringify(file)).not.toContain('canary');
   });
 
@@ -231,9 +231,9 @@ describe('an exported bot', () => {
     const pinned = { output: { account: 'canary' } };
     const nodes = bot.graph.nodes.map((one) => (one.id === 'fetch' ? { ...one, pinned } : one));
     const pinnedBot = { ...bot, graph: { ...bot.graph, nodes } };
-    const left = fileOf(pinnedBot);
-    expect(JSON.stringify(left.file)).not.toContain('canary');
-    expect(left.pinned_nodes).toEqual([
+    const exportedBot = fileOf(pinnedBot);
+    expect(JSON.stringify(exportedBot.file)).not.toContain('canary');
+    expect(exportedBot.pinned_nodes).toEqual([
       bot.graph.nodes.find(({ id: one }) => one === 'fetch')?.name,
     ]);
     const { file } = fileOf(pinnedBot, true);
@@ -257,8 +257,10 @@ describe('an exported bot', () => {
       one.id in pins ? { ...one, pinned: { output: pins[one.id] } } : one,
     );
     const { file, arns } = fileOf({ ...bot, graph: { ...bot.graph, nodes } }, true);
-    const left = file.graph.nodes.flatMap(({ id: of, pinned }) => (pinned ? [[of, pinned]] : []));
-    expect(Object.fromEntries(left)).toEqual({
+    const exportedPins = file.graph.nodes.flatMap(({ id: of, pinned }) =>
+      pinned ? [[of, pinned]] : [],
+    );
+    expect(Object.fromEntries(exportedPins)).toEqual({
       fetch: {
         output: {
           access_token: '',
@@ -311,8 +313,8 @@ describe('exporting and importing a bot', () => {
   it('transfers a version to another organisation without storing it', async () => {
     const [ours, theirs] = [openScene(world), openScene(world)];
     const bot = await ours.bots.createBot(ours.root, newBot.parse({ name: 'Isolate one', graph }));
-    const asked = { bot_id: bot._id, kind: 'yaml' as const, pins: 'false' as const };
-    const { file_name, text } = await ours.bots.exportBot(ours.root, asked);
+    const request = { bot_id: bot._id, kind: 'yaml' as const, pins: 'false' as const };
+    const { file_name, text } = await ours.bots.exportBot(ours.root, request);
     expect(file_name).toBe('isolate-one.yaml');
     const draft = await theirs.bots.importBot(theirs.root, { text });
     expect(draft).toMatchObject({
@@ -347,14 +349,14 @@ describe('exporting and importing a bot', () => {
       };
     }
     const text = writeBotText(file, 'json');
-    const { stripped, graph: drawn } = await bots.importBot(root, { text });
+    const { stripped, graph: importedGraph } = await bots.importBot(root, { text });
     expect(stripped).toEqual([
       'The group of integration',
       'The group of agent_toolkit',
       'The ids of agent_toolkit',
       'The id of agent_toolkit',
     ]);
-    expect(drawn.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual({
+    expect(importedGraph.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual({
       integration: { type: 'jira' },
       agent_toolkit: [{ type: 'slack', integration: {} }],
       body: { group: 'kept', id: 'kept' },
@@ -365,19 +367,19 @@ describe('exporting and importing a bot', () => {
     const { bots, root } = openScene(world);
     const { file } = fileOf(view({ url: '' }));
     const node = file.graph.nodes.find(({ id: one }) => one === 'fetch');
-    const named = { type: 'jira', id: 'a', group: 'Production' };
+    const reference = { type: 'jira', id: 'a', group: 'Production' };
     if (node) {
       node.settings = {
-        mail_server: named,
-        integrations: [named, { type: 'slack', ids: ['a'], groups: ['b'] }],
-        clients: { id: named, group: named },
-        steps: [{ integration: named, toolkits: { tools: [{ ...named, note: 'kept' }] } }],
+        mail_server: reference,
+        integrations: [reference, { type: 'slack', ids: ['a'], groups: ['b'] }],
+        clients: { id: reference, group: reference },
+        steps: [{ integration: reference, toolkits: { tools: [{ ...reference, note: 'kept' }] } }],
         integration_ids: ['a'],
         integration_group: 'Production',
         parameters: { id: 'kept', group: 'kept' },
       };
     }
-    const { stripped, graph: drawn } = await bots.importBot(root, {
+    const { stripped, graph: importedGraph } = await bots.importBot(root, {
       text: writeBotText(file, 'json'),
     });
     expect(stripped).toEqual([
@@ -397,7 +399,7 @@ describe('exporting and importing a bot', () => {
       'The integration_group',
     ]);
     const bare = { type: 'jira' };
-    expect(drawn.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual({
+    expect(importedGraph.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual({
       mail_server: bare,
       integrations: [bare, { type: 'slack' }],
       clients: { id: bare, group: bare },

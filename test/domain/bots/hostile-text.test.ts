@@ -106,44 +106,44 @@ describe('a key that is not a name', () => {
     ['a list behind a question mark', '? - canary\n: 1', `Line 3: ${noName}`],
     ['an alias', 'a: &a [canary]\n*a : 1', `Line 4: ${noName}`],
     ['nothing', ': canary', 'Line 1: graph is missing.'],
-  ])('is refused as %s, and no text of the file is logged', (_, text, said) => {
-    const written: unknown[] = [];
-    const write = (...given: unknown[]) => void written.push(given);
+  ])('is refused as %s, and no text of the file is logged', (_, text, message) => {
+    const loggedCalls: unknown[] = [];
+    const write = (...args: unknown[]) => void loggedCalls.push(args);
     const spies = [
       ...(['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
         jest.spyOn(console, name).mockImplementation(write),
       ),
       jest.spyOn(process, 'emitWarning').mockImplementation(write),
-      jest.spyOn(process.stderr, 'write').mockImplementation((given) => {
-        write(given);
+      jest.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+        write(chunk);
         return true;
       }),
     ];
     try {
-      expect(sentence(`${head}${text}\n`)).toBe(said);
+      expect(sentence(`${head}${text}\n`)).toBe(message);
     } finally {
       for (const spy of spies) spy.mockRestore();
     }
-    expect(written).toEqual([]);
+    expect(loggedCalls).toEqual([]);
   });
 });
 
 describe('the text of a bot file', () => {
-  const whole = `${head}graph:\n  nodes: []\n  edges: []\n`;
+  const botText = `${head}graph:\n  nodes: []\n  edges: []\n`;
 
   it('may contain YAML syntax in its texts that is refused elsewhere', () => {
-    const words = `${'['.repeat(100)} ${'*a '.repeat(101)} !tag --- ---`;
-    expect(readBotText(`${whole}description: '${words}'`).file.description).toBe(words);
-    const block = `${whole}description: |\n${'  [*a !b\n  ---\n'.repeat(150)}`;
+    const yamlText = `${'['.repeat(100)} ${'*a '.repeat(101)} !tag --- ---`;
+    expect(readBotText(`${botText}description: '${yamlText}'`).file.description).toBe(yamlText);
+    const block = `${botText}description: |\n${'  [*a !b\n  ---\n'.repeat(150)}`;
     expect(readBotText(block).file.description).toBe('[*a !b\n---\n'.repeat(150).trimEnd());
   });
 
   it('refuses a duplicate key in any spelling', () => {
-    expect(sentence(`${whole}settings: {"1": a, 1: b}`)).toBe('Line 6: Map keys must be unique.');
-    expect(sentence(`${whole}"name": b`)).toBe('Line 6: Map keys must be unique.');
+    expect(sentence(`${botText}settings: {"1": a, 1: b}`)).toBe('Line 6: Map keys must be unique.');
+    expect(sentence(`${botText}"name": b`)).toBe('Line 6: Map keys must be unique.');
   });
 
   it('may start and end with the markers of a document', () => {
-    expect(readBotText(`---\n${whole}...\n`).file.name).toBe('Isolate');
+    expect(readBotText(`---\n${botText}...\n`).file.name).toBe('Isolate');
   });
 });

@@ -1,8 +1,8 @@
 import { integrationTypesOf, usedIntegrations } from '#lib/domain/bots/integration.rules.ts';
 import { draw } from '#test/support/drawing.ts';
 
-const graphCalling = (url: string, more: object = {}) => {
-  const settings = { call: { url, ...more } };
+const graphCalling = (url: string, callFields: object = {}) => {
+  const settings = { call: { url, ...callFields } };
   return draw('start -> call:http_request -> end', settings);
 };
 
@@ -20,8 +20,8 @@ describe('the integration types of a bot', () => {
     ['https://notamazonaws.com/', []],
     ["{% 'https://' & $event.host & '.amazonaws.com/' %}", []],
     ['', []],
-  ])('are read from the host of %s: %j', (url, named) => {
-    expect(integrationTypesOf(graphCalling(url))).toEqual(named);
+  ])('are read from the host of %s: %j', (url, types) => {
+    expect(integrationTypesOf(graphCalling(url))).toEqual(types);
   });
 
   it.each(['aws', 'azure', 'jira', 'ms_teams'])('are those that a node names: %s', (type) => {
@@ -65,8 +65,8 @@ describe('the integrations of a bot', () => {
       mail: { channel: 'email', integration: { type: 'slack', id: 'int_2' } },
     });
     expect([...usedIntegrations(graph)]).toEqual([['int_1', 'ask']]);
-    const chosen = [{ type: 'aws', id: 'int_3' }, { type: 'aws' }, { type: 'aws', id: 'int_4' }];
-    const query = draw('start -> ask:steampipe_query -> end', { ask: { integrations: chosen } });
+    const selection = [{ type: 'aws', id: 'int_3' }, { type: 'aws' }, { type: 'aws', id: 'int_4' }];
+    const query = draw('start -> ask:steampipe_query -> end', { ask: { integrations: selection } });
     expect([...usedIntegrations(query).keys()]).toEqual(['int_3', 'int_4']);
   });
 });

@@ -47,8 +47,8 @@ describe('the outside calls of a graph', () => {
     ['{% $event.url %}', { method: 'DELETE' }, { method: 'DELETE', host: 'any' }],
     ['/rest', { integration: jira }, { integration_id: id, host: 'default' }],
     ['https://a.example/', { integration: jira }, { integration_id: id, host: 'a.example' }],
-  ])('are read from the request to %s %j', (url, more, expected) => {
-    expect(outsideCallsWith('http_request', { url, ...more })).toMatchObject([expected]);
+  ])('are read from the request to %s %j', (url, settings, expected) => {
+    expect(outsideCallsWith('http_request', { url, ...settings })).toMatchObject([expected]);
   });
 
   it.each([
@@ -87,13 +87,13 @@ describe('the outside calls of a graph', () => {
 
   it('include questions to a model', () => {
     const integration = { type: 'openai', id };
-    const asked = outsideCallsWith('ai_condition', {
+    const calls = outsideCallsWith('ai_condition', {
       integration,
       question: 'Is it?',
       data: '{% $event %}',
     });
-    expect(asked).toEqual([{ integration_id: id, method: 'ask', host: 'model' }]);
-    expect(asked.map((one) => outsideCallText(one, 'OpenAI'))).toEqual([
+    expect(calls).toEqual([{ integration_id: id, method: 'ask', host: 'model' }]);
+    expect(calls.map((one) => outsideCallText(one, 'OpenAI'))).toEqual([
       'Questions to a model of OpenAI',
     ]);
   });

@@ -56,13 +56,13 @@ describe('a bot whose AI agent runs other bots', () => {
     const parent = await create('Parent', child);
     const runBy = async (bot_id: string) =>
       (await scene.bots.getBotUse(scene.root, { bot_id })).run_by;
-    const named = (...used_in: string[]) => [{ bot_id: parent, name: 'Parent', used_in }];
-    expect(await runBy(child)).toEqual(named('draft'));
+    const parentUse = (...used_in: string[]) => [{ bot_id: parent, name: 'Parent', used_in }];
+    expect(await runBy(child)).toEqual(parentUse('draft'));
     await publish(parent);
-    expect(await runBy(child)).toEqual(named('published', 'draft'));
+    expect(await runBy(child)).toEqual(parentUse('published', 'draft'));
     await save(parent, 'Parent', other);
-    expect(await runBy(child)).toEqual(named('published'));
-    expect(await runBy(other)).toEqual(named('draft'));
+    expect(await runBy(child)).toEqual(parentUse('published'));
+    expect(await runBy(other)).toEqual(parentUse('draft'));
     await publish(parent, 2);
     expect(await runBy(child)).toEqual([]);
     expect(await runBy(parent)).toEqual([]);

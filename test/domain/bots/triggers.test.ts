@@ -65,17 +65,17 @@ describe('a bot that events start', () => {
 
   it('follows the listener of its published version, not of its draft', async () => {
     const { scene, listener_id, publish, save } = await open();
-    const other = await openSender(scene, { name: 'Others' });
+    const otherSender = await openSender(scene, { name: 'Others' });
     await publish();
-    const saved = await save(1, eventDrivenStart(other.listener_id));
+    const saved = await save(1, eventDrivenStart(otherSender.listener_id));
     expect(saved).toMatchObject({ listener_id, draft_version: 2, published_version: 1 });
     expect(await startedBy(scene, listener_id)).toEqual(['Isolate']);
     await publish(2);
     expect(await startedBy(scene, listener_id)).toEqual([]);
-    expect(await startedBy(scene, other.listener_id)).toEqual(['Isolate']);
+    expect(await startedBy(scene, otherSender.listener_id)).toEqual(['Isolate']);
     await publish(1);
     expect(await startedBy(scene, listener_id)).toEqual(['Isolate']);
-    expect(await startedBy(scene, other.listener_id)).toEqual([]);
+    expect(await startedBy(scene, otherSender.listener_id)).toEqual([]);
   });
 
   it('is no longer started after a version on demand is published', async () => {
@@ -158,16 +158,16 @@ describe('publishing a bot', () => {
 
   it('leaves a consistent state if the status changes at the same moment', async () => {
     const { scene, listener_id, bot_id, publish, save, set } = await open();
-    const other = await openSender(scene, { name: 'Others' });
-    await save(1, eventDrivenStart(other.listener_id));
+    const otherSender = await openSender(scene, { name: 'Others' });
+    await save(1, eventDrivenStart(otherSender.listener_id));
     for (let round = 0; round < 30; round += 1) {
-      const wanted = round % 2 === 0 ? 'disabled' : 'enabled';
+      const newStatus = round % 2 === 0 ? 'disabled' : 'enabled';
       await statusOf(publish(1 + (round % 2)));
-      await Promise.all([statusOf(publish(2 - (round % 2))), statusOf(set(wanted))]);
+      await Promise.all([statusOf(publish(2 - (round % 2))), statusOf(set(newStatus))]);
       const bot = await scene.bots.getBot(scene.root, { bot_id });
       const started = [
         ...(await startedBy(scene, listener_id)).map(() => listener_id),
-        ...(await startedBy(scene, other.listener_id)).map(() => other.listener_id),
+        ...(await startedBy(scene, otherSender.listener_id)).map(() => otherSender.listener_id),
       ];
       expect(started).toEqual(bot.status === 'enabled' ? [bot.listener_id] : []);
     }

@@ -12,11 +12,11 @@ const before = draw('start -> fix:http_request -> end', {
 
 describe('the comparison of two versions by nodes', () => {
   it('is empty without changes, even if defaults are written out', () => {
-    const spelt = draw('start -> fix:http_request -> end', {
+    const explicitGraph = draw('start -> fix:http_request -> end', {
       fix: { url: 'https://api.example.com/a', method: 'GET', headers: [] },
     });
-    const nothing = { nodes: [], arrows_added: [], arrows_removed: [], moved: 0 };
-    expect(compareGraphs(before, spelt)).toEqual(nothing);
+    const noChanges = { nodes: [], arrows_added: [], arrows_removed: [], moved: 0 };
+    expect(compareGraphs(before, explicitGraph)).toEqual(noChanges);
   });
 
   it('lists each field that differs in settings and policy', () => {
@@ -41,14 +41,14 @@ describe('the comparison of two versions by nodes', () => {
   });
 
   it('omits defaults of added and removed nodes', () => {
-    const asking = draw('start -> ask:approval -approved-> end', {
+    const approvalGraph = draw('start -> ask:approval -approved-> end', {
       ask: { approvers: ['ops@example.com'], message: 'Now?', no_self_approval: false },
     });
-    const [came] = compareGraphs(draw('start -> end'), asking).nodes;
-    const [went] = compareGraphs(asking, draw('start -> end')).nodes;
-    const own = ['settings.approvers', 'settings.message'];
-    expect(came?.fields.map(({ field }) => field)).toEqual(own);
-    expect(went?.fields.map(({ field }) => field)).toEqual(own);
+    const [addedNode] = compareGraphs(draw('start -> end'), approvalGraph).nodes;
+    const [removedNode] = compareGraphs(approvalGraph, draw('start -> end')).nodes;
+    const settingFields = ['settings.approvers', 'settings.message'];
+    expect(addedNode?.fields.map(({ field }) => field)).toEqual(settingFields);
+    expect(removedNode?.fields.map(({ field }) => field)).toEqual(settingFields);
   });
 
   it('lists a node that was disabled, and pinned data that was added', () => {
@@ -69,20 +69,20 @@ describe('the comparison of two versions by nodes', () => {
     const after = draw('start -> risky:condition -yes-> fix:http_request -> end', {
       fix: { url: 'https://api.example.com/a' },
     });
-    const told = compareGraphs(before, after);
-    expect(told.nodes.map(({ name, how }) => `${name} ${how}`)).toEqual(['risky added']);
+    const changes = compareGraphs(before, after);
+    expect(changes.nodes.map(({ name, how }) => `${name} ${how}`)).toEqual(['risky added']);
     const texts = (arrows: { text: string }[]) => arrows.map(({ text }) => text);
-    expect(texts(told.arrows_added)).toEqual(['"start" → "risky"', '"risky" (yes) → "fix"']);
-    expect(texts(told.arrows_removed)).toEqual(['"start" → "fix"']);
-    expect(told.moved).toBe(2);
+    expect(texts(changes.arrows_added)).toEqual(['"start" → "risky"', '"risky" (yes) → "fix"']);
+    expect(texts(changes.arrows_removed)).toEqual(['"start" → "fix"']);
+    expect(changes.moved).toBe(2);
     const back = compareGraphs(after, before);
     expect(back.nodes.map(({ name, how }) => `${name} ${how}`)).toEqual(['risky removed']);
-    expect(told.nodes[0]?.fields).toContainEqual({
+    expect(changes.nodes[0]?.fields).toContainEqual({
       field: 'settings.expression',
       before: undefined,
       after: '{% true %}',
     });
-    const swapped = told.nodes[0]?.fields.map(({ field, before, after }) => ({
+    const swapped = changes.nodes[0]?.fields.map(({ field, before, after }) => ({
       field,
       before: after,
       after: before,
@@ -114,24 +114,24 @@ describe('the versions of a bot', () => {
 
   it('are restored as a new version that changes no others', async () => {
     const { scene, bot_id } = await saved();
-    const read = async (version: number) =>
+    const readGraph = async (version: number) =>
       (await scene.bots.getBot(scene.root, { bot_id, version })).graph;
-    expect((await read(2)).nodes.map(({ name }) => name)).toContain('wait');
+    expect((await readGraph(2)).nodes.map(({ name }) => name)).toContain('wait');
     const restore = { bot_id, version: 1, base_version: 2 };
     const restored = await scene.bots.restoreBotVersion(scene.root, restore);
     expect(restored.version).toBe(3);
-    expect(restored.graph).toEqual(await read(1));
-    expect(await read(3)).toEqual(await read(1));
+    expect(restored.graph).toEqual(await readGraph(1));
+    expect(await readGraph(3)).toEqual(await readGraph(1));
     const stale = await refusalFrom(scene.bots.restoreBotVersion(scene.root, restore));
     expect(stale?.status).toBe(409);
   });
 
   it('are not found if they do not exist or if the organisation is another', async () => {
     const { scene, bot_id } = await saved();
-    const other = openScene(database);
+    const otherScene = openScene(database);
     expect(await statusOf(scene.bots.getBot(scene.root, { bot_id, version: 9 }))).toBe(404);
-    expect(await statusOf(other.bots.listBotVersions(other.root, { bot_id, ...request }))).toBe(
-      404,
-    );
+    expect(
+      await statusOf(otherScene.bots.listBotVersions(otherScene.root, { bot_id, ...request })),
+    ).toBe(404);
   });
 });

@@ -48,8 +48,8 @@ describe('the warnings for a graph that can run', () => {
   });
 
   it('name a limit of a run that is below the limit of one AI agent', () => {
-    const agent = (more: object) =>
-      sentences(draw('start -> find:ai_agent -> end', { find: { ...aTask, ...more } }));
+    const agent = (overrides: object) =>
+      sentences(draw('start -> find:ai_agent -> end', { find: { ...aTask, ...overrides } }));
     expect(agent({ max_tokens: 20_000, max_run_tokens: 100, max_run_cost_usd: 0.5 })).toEqual([
       '"find", Maximum tokens in a run: This is less than Maximum tokens (20,000): one agent can use it up.',
       '"find", Maximum cost in a run: This is less than Maximum cost (1): one agent can use it up.',
@@ -85,11 +85,14 @@ describe('the warnings for a graph that can run', () => {
     ],
     ['in number, with resources (no warning)', { count: 5 }, { resources: '{% $event %}' }, []],
     ['no limit (no warning)', {}, { resources: '{% $event.hosts %}' }, []],
-  ])('name a limit on resources that has no effect: %s', (_name, max_resources, more, said) => {
-    const settings = botSettings.parse({ max_resources });
-    const found = boundsWarnings(settings, approval({ ...more }));
-    expect(found.map(({ message }) => message)).toEqual(said);
-  });
+  ])(
+    'name a limit on resources that has no effect: %s',
+    (_name, max_resources, overrides, expected) => {
+      const settings = botSettings.parse({ max_resources });
+      const found = boundsWarnings(settings, approval({ ...overrides }));
+      expect(found.map(({ message }) => message)).toEqual(expected);
+    },
+  );
 
   it('name parallel calls without retries to a service that may throttle them', () => {
     const drawing = `start -> each:loop -body-> inner:loop -body-> ask:http_request -> one:loop_end
@@ -104,14 +107,14 @@ describe('the warnings for a graph that can run', () => {
         fix: { action: 'okta.suspend_user', integration: { type: 'okta' } },
         after: { action: 'okta.suspend_user', integration: { type: 'okta' } },
       });
-    const told = (name: string) =>
+    const warningFor = (name: string) =>
       `"${name}", Retries: "each" makes up to 40 of these calls at once. A service may throttle ` +
       'calls that are too frequent, and with 0 retries a throttled call fails the iteration. Set ' +
       'retries: they wait as long as the service requires.';
-    expect(sentences(loops(40)).sort()).toEqual([told('ask'), told('fix')]);
+    expect(sentences(loops(40)).sort()).toEqual([warningFor('ask'), warningFor('fix')]);
     expect(sentences(loops(1))).toEqual([]);
-    const without = { url: 'https://status.cloud.io/' };
-    const retried = withPolicy(loops(40, without), 'fix', { retries: 3 });
+    const plainCall = { url: 'https://status.cloud.io/' };
+    const retried = withPolicy(loops(40, plainCall), 'fix', { retries: 3 });
     expect(sentences(retried)).toEqual([]);
   });
 
@@ -129,9 +132,9 @@ describe('the warnings for a graph that can run', () => {
       3,
       '1 person is named as approver. ROOT users would have to give 2 of the approvals.',
     ],
-  ])('name approvers %j who cannot give %d approvals', (approvers, approvals_required, why) => {
+  ])('name approvers %j who cannot give %d approvals', (approvers, approvals_required, advice) => {
     const found = sentences(approval({ approvers, approvals_required }));
-    expect(found).toEqual([`"ask", Approvals required: ${why}`]);
+    expect(found).toEqual([`"ask", Approvals required: ${advice}`]);
   });
 
   it.each([
@@ -186,8 +189,8 @@ describe('the warnings for a graph that can run', () => {
     });
     const details = { description: '', category: 'Security', importance: 'Low' } as const;
     const bot = await bots.createBot(root, { ...details, name: 'Ask', graph });
-    const told = bot.warnings.map(({ message }) => message);
-    expect(told.filter((one) => one.includes('permission'))).toEqual([
+    const messages = bot.warnings.map(({ message }) => message);
+    expect(messages.filter((one) => one.includes('permission'))).toEqual([
       `${editor} is an approver of "ask" but has no permission to approve.`,
       `${looking} is an approver of "ask" but has no permission to approve.`,
       `${editor} is an approver of "think" but has no permission to approve.`,
@@ -220,7 +223,7 @@ describe('a bot that asks a model', () => {
 });
 
 describe('a bot that events start', () => {
-  const told = async (scene: Scene, bot_id: string) =>
+  const readWarnings = async (scene: Scene, bot_id: string) =>
     (await scene.bots.getBot(scene.root, { bot_id })).warnings.map(({ message }) => message);
 
   it('can be published, with a warning that its listener was never called', async () => {
@@ -230,15 +233,15 @@ describe('a bot that events start', () => {
     const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
     const published = await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
     expect(published.status).toBe('enabled');
-    expect(await told(scene, bot_id)).toEqual([
+    expect(await readWarnings(scene, bot_id)).toEqual([
       '"start", Listener: Nothing has called this listener yet, so the fields of its events are ' +
         'not known. Send it an event before you rely on the bot.',
     ]);
     await sender.send(sender.signed('{"severity":"HIGH"}'));
-    expect(await told(scene, bot_id)).toEqual([]);
+    expect(await readWarnings(scene, bot_id)).toEqual([]);
     const { listener_id } = sender;
     await scene.listeners.deleteListener(scene.root, { listener_id });
-    expect(await told(scene, bot_id)).toEqual([
+    expect(await readWarnings(scene, bot_id)).toEqual([
       '"start", Listener: This listener does not exist any more. Choose another one.',
     ]);
   });

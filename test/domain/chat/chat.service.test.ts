@@ -52,7 +52,7 @@ describe('the messages of a thread', () => {
   it('are the same on pages of every size and in both orders', async () => {
     const chat_thread_id = await openThread();
     await addEntries(chat_thread_id, 31);
-    const read = (order: 'asc' | 'desc', skip: number, limit: number) =>
+    const listPage = (order: 'asc' | 'desc', skip: number, limit: number) =>
       scene.chat.listChatMessages(scene.root, {
         chat_thread_id,
         order,
@@ -60,19 +60,19 @@ describe('the messages of a thread', () => {
         limit,
         sort_by: 'created_at',
       });
-    const { messages: whole } = await read('asc', 0, 500);
-    expect(whole).toHaveLength(31 + 5);
-    for (const { timestamp, created_at } of whole) expect(timestamp).toBe(created_at);
+    const { messages: allMessages } = await listPage('asc', 0, 500);
+    expect(allMessages).toHaveLength(31 + 5);
+    for (const { timestamp, created_at } of allMessages) expect(timestamp).toBe(created_at);
     for (const order of ['asc', 'desc'] as const) {
       for (const size of [1, 2, 7, 20, 36, 40]) {
         const joined = [];
-        for (let skip = 0; skip <= whole.length; skip += size) {
-          joined.push(...(await read(order, skip, size)).messages);
+        for (let skip = 0; skip <= allMessages.length; skip += size) {
+          joined.push(...(await listPage(order, skip, size)).messages);
         }
         expect([order, size, joined]).toEqual([
           order,
           size,
-          order === 'asc' ? whole : whole.toReversed(),
+          order === 'asc' ? allMessages : allMessages.toReversed(),
         ]);
       }
     }
@@ -84,14 +84,17 @@ describe('the messages of a thread', () => {
     const tool_call_id = 'call_1';
     const part = { type: 'tool_call' as const, tool_call_id, tool_name: 'stop', args: {} };
     const at = isoTime(scene.time.now);
-    const asked = (approval_id: string): ChatEntry[] => [
+    const askedEntries = (approval_id: string): ChatEntry[] => [
       { role: 'assistant', parts: [part], final: false, model: 'worker' },
       { role: 'asked', tool_call_id, approval_id, digest: 'd', asked_at: at, until: at },
       { role: 'begun', tool_call_id, approval_id, by: 'one', waited_ms: 0 },
       { role: 'tool', tool_call_id, tool_name: 'stop', content: 'Done.', is_error: false },
     ];
     // Some models give all their calls the same id.
-    for (const [sequence, entry] of [...asked('apr_1'), ...asked('apr_2')].entries()) {
+    for (const [sequence, entry] of [
+      ...askedEntries('apr_1'),
+      ...askedEntries('apr_2'),
+    ].entries()) {
       await store.add(chat_thread_id, { sequence, created_at: at, entry });
     }
     const pages = (['asc', 'desc'] as const).flatMap((order) =>
@@ -101,8 +104,8 @@ describe('the messages of a thread', () => {
       const approvals: string[] = [];
       const types: string[] = [];
       for (let skip = 0; skip < 4; skip += limit) {
-        const asking = { chat_thread_id, order, skip, limit, sort_by: 'created_at' as const };
-        const { messages } = await scene.chat.listChatMessages(scene.root, asking);
+        const query = { chat_thread_id, order, skip, limit, sort_by: 'created_at' as const };
+        const { messages } = await scene.chat.listChatMessages(scene.root, query);
         for (const { resource_type, updated_at } of messages) {
           expect(updated_at).toBe(at);
           if (resource_type) types.push(resource_type);
@@ -119,35 +122,38 @@ describe('the messages of a thread', () => {
     const tool_call_id = 'call_1';
     const part = { type: 'tool_call' as const, tool_call_id, tool_name: 'stop', args: {} };
     const call: ChatEntry = { role: 'assistant', parts: [part], final: false, model: 'worker' };
-    const asked = { role: 'asked' as const, tool_call_id, approval_id: 'apr_1', digest: 'd' };
-    const begun = { role: 'begun' as const, tool_call_id, approval_id: 'apr_1', by: 'one' };
-    const done = { role: 'tool' as const, tool_call_id, tool_name: 'stop', content: 'So.' };
-    const before: ChatEntry[] = [call, { ...asked, asked_at: at, until: at }];
-    const running: ChatEntry[] = [...before, { ...begun, waited_ms: 0 }];
+    const askedEntry = { role: 'asked' as const, tool_call_id, approval_id: 'apr_1', digest: 'd' };
+    const begunEntry = { role: 'begun' as const, tool_call_id, approval_id: 'apr_1', by: 'one' };
+    const resultEntry = { role: 'tool' as const, tool_call_id, tool_name: 'stop', content: 'So.' };
+    const before: ChatEntry[] = [call, { ...askedEntry, asked_at: at, until: at }];
+    const running: ChatEntry[] = [...before, { ...begunEntry, waited_ms: 0 }];
     const rejection = { by: 'anna@example.com', at, reason: 'Too risky.' };
-    const standing = async (entries: ChatEntry[]) => {
+    const callStatuses = async (entries: ChatEntry[]) => {
       const chat_thread_id = await openThread();
       const store = threadStore(scene.db, scene.tenant_id);
       for (const [sequence, entry] of entries.entries()) {
         await store.add(chat_thread_id, { sequence, created_at: at, entry });
       }
       const paging = { order: 'asc', skip: 0, limit: 10, sort_by: 'created_at' } as const;
-      const asking = { chat_thread_id, ...paging };
-      const { messages } = await scene.chat.listChatMessages(scene.root, asking);
-      return messages.map(({ call_status, rejection: why }) => [call_status, why]);
+      const query = { chat_thread_id, ...paging };
+      const { messages } = await scene.chat.listChatMessages(scene.root, query);
+      return messages.map(({ call_status, rejection: callRejection }) => [
+        call_status,
+        callRejection,
+      ]);
     };
-    expect(await standing([call])).toEqual([[undefined, undefined]]);
-    expect(await standing(before)).toEqual([['asked', undefined]]);
-    expect(await standing(running)).toEqual([['running', undefined]]);
-    expect(await standing([...running, { ...done, is_error: false }])).toEqual([
+    expect(await callStatuses([call])).toEqual([[undefined, undefined]]);
+    expect(await callStatuses(before)).toEqual([['asked', undefined]]);
+    expect(await callStatuses(running)).toEqual([['running', undefined]]);
+    expect(await callStatuses([...running, { ...resultEntry, is_error: false }])).toEqual([
       ['completed', undefined],
       [undefined, undefined],
     ]);
-    expect(await standing([...running, { ...done, is_error: true }])).toEqual([
+    expect(await callStatuses([...running, { ...resultEntry, is_error: true }])).toEqual([
       ['failed', undefined],
       [undefined, undefined],
     ]);
-    expect(await standing([...before, { ...done, is_error: true, rejection }])).toEqual([
+    expect(await callStatuses([...before, { ...resultEntry, is_error: true, rejection }])).toEqual([
       ['rejected', rejection],
       [undefined, rejection],
     ]);
@@ -160,8 +166,8 @@ describe('the messages of a thread', () => {
     const { clock, realtime } = scene;
     const runner = { resume: async () => 'resumed' as const };
     const { listChatMessages } = chatService({ db, clock, realtime, runner });
-    const rest = { order: 'desc', skip: 0, sort_by: 'created_at' } as const;
-    const input = { chat_thread_id, limit: 20, ...rest };
+    const paging = { order: 'desc', skip: 0, sort_by: 'created_at' } as const;
+    const input = { chat_thread_id, limit: 20, ...paging };
     const { messages } = await listChatMessages(scene.root, input);
     expect(messages[0]).toMatchObject({ content: 'Answer 199' });
     expect(taken().items).toBeLessThan(30);
@@ -171,13 +177,13 @@ describe('the messages of a thread', () => {
 describe('an active thread', () => {
   const waitFor = (kind: 'approval' | 'message' | 'look', node_id = 'find') =>
     commit(scene, bot_exc_id, { waiting_for: { node_id, kind, until: isoTime(scene.time.now) } });
-  const read = async (chat_thread_id: string) =>
+  const readWait = async (chat_thread_id: string) =>
     (await scene.chat.getChatThread(scene.root, { chat_thread_id })).waiting_for;
 
   it.each(['approval', 'message'] as const)('shows that it waits for a %s', async (kind) => {
     const id = await openThread();
     await waitFor(kind);
-    expect(await read(id)).toBe(kind);
+    expect(await readWait(id)).toBe(kind);
     const { items } = await scene.chat.listChatThreads(scene.root, {
       bot_exc_id,
       number_of_items: 1,
@@ -188,11 +194,11 @@ describe('an active thread', () => {
   it('shows no wait of another node or of a look, and none once completed', async () => {
     const id = await openThread();
     await waitFor('message', 'another');
-    expect(await read(id)).toBeUndefined();
+    expect(await readWait(id)).toBeUndefined();
     await waitFor('look');
-    expect(await read(id)).toBeUndefined();
+    expect(await readWait(id)).toBeUndefined();
     await waitFor('message');
-    expect(await read(await openThread(bot_exc_id, 'COMPLETED'))).toBeUndefined();
+    expect(await readWait(await openThread(bot_exc_id, 'COMPLETED'))).toBeUndefined();
     await commit(scene, bot_exc_id, { waiting_for: null });
   });
 });
@@ -229,13 +235,13 @@ describe('sending a message', () => {
 
   it('allows 20 messages a minute for each person and thread', async () => {
     const chat_thread_id = await openThread();
-    const other = await openThread();
+    const otherThread = await openThread();
     await addEntries(chat_thread_id, 2);
-    await addEntries(other, 2);
+    await addEntries(otherThread, 2);
     const ids = Array.from({ length: 20 }, (_, n) => `message-${n}`);
     for (const id of ids) await write(chat_thread_id, `Said ${id}`, id);
-    const more = () => write(chat_thread_id, 'One more.', 'message-20');
-    await expect(more()).rejects.toMatchObject({
+    const writeMore = () => write(chat_thread_id, 'One more.', 'message-20');
+    await expect(writeMore()).rejects.toMatchObject({
       status: 429,
       message: expect.stringContaining('20 messages within a minute'),
       extra: { headers: { 'retry-after': '60' } },
@@ -245,28 +251,30 @@ describe('sending a message', () => {
     const bea = person(scene.tenant_id, 'bea');
     const sent = { chat_thread_id, content: 'I too.', client_id: 'message-20' };
     expect(await scene.chat.sendChatMessage(bea, sent)).toMatchObject({ sent_by: 'bea' });
-    expect(await write(other)).toBeDefined();
+    expect(await write(otherThread)).toBeDefined();
     scene.time.now += 60_000;
-    expect(await more()).toMatchObject({ content: 'One more.' });
+    expect(await writeMore()).toMatchObject({ content: 'One more.' });
   });
 
   it('allows 20 messages a minute, even if more are sent at the same moment', async () => {
     const chat_thread_id = await openThread();
     await addEntries(chat_thread_id, 2);
     const ids = Array.from({ length: 25 }, (_, n) => `message-${n}`);
-    const came = await Promise.allSettled(ids.map((id) => write(chat_thread_id, id, id)));
-    expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    const outcomes = await Promise.allSettled(ids.map((id) => write(chat_thread_id, id, id)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   });
 
   it('finds a message that was sent before, among entries without a sender', async () => {
     const chat_thread_id = await openThread();
     await addEntries(chat_thread_id, 3);
     const sent = await write(chat_thread_id);
-    const isThere = { text: 'attribute_exists(#key)', names: { '#key': 'thread_key' } };
+    const itemExists = { text: 'attribute_exists(#key)', names: { '#key': 'thread_key' } };
     const key = { thread_key: `${scene.tenant_id}#${chat_thread_id}` };
     for (let sequence = 0; sequence < 4; sequence += 1) {
-      const gone = ['role', 'by', 'client_id', 'final'].map((name) => [[name], undefined] as const);
-      await updateItem(scene.db, chatMessageTable, { ...key, sequence }, gone, isThere);
+      const removals = ['role', 'by', 'client_id', 'final'].map(
+        (name) => [[name], undefined] as const,
+      );
+      await updateItem(scene.db, chatMessageTable, { ...key, sequence }, removals, itemExists);
     }
     expect(await write(chat_thread_id)).toEqual(sent);
     expect((await write(chat_thread_id, 'More.', 'message-2'))._id).toBe(`${chat_thread_id}-4-0`);
@@ -274,13 +282,18 @@ describe('sending a message', () => {
 });
 
 describe('the messages of an AI agent, by node and turn', () => {
-  const asking = { limit: 50, skip: 0, sort_by: 'created_at', order: 'desc' } as const;
-  const read = (run: string, loop_index?: number, agent_node_id = 'find', who = scene.root) =>
-    scene.chat.listAgentMessages(who, {
+  const paging = { limit: 50, skip: 0, sort_by: 'created_at', order: 'desc' } as const;
+  const listPage = (
+    run: string,
+    loop_index?: number,
+    agent_node_id = 'find',
+    caller = scene.root,
+  ) =>
+    scene.chat.listAgentMessages(caller, {
       chat_session_id: sessionIdOf(run),
       agent_node_id,
       ...(loop_index !== undefined && { loop_index }),
-      ...asking,
+      ...paging,
     });
 
   it('are those of its thread', async () => {
@@ -295,7 +308,7 @@ describe('the messages of an AI agent, by node and turn', () => {
       await addEntries(await storeThread(scene, run, { loop_index, lane }), loop_index + 3);
     }
     const counts = [];
-    for (const turn of [undefined, 0, 1, 2]) counts.push((await read(run, turn)).messages);
+    for (const turn of [undefined, 0, 1, 2]) counts.push((await listPage(run, turn)).messages);
     expect(counts.map(({ length }) => length)).toEqual([2, 3, 5, 6]);
     expect(counts[0]).toMatchObject([{ content: 'Answer 1' }, { content: 'Question 0' }]);
   });
@@ -304,11 +317,11 @@ describe('the messages of an AI agent, by node and turn', () => {
     const run = await startRun(scene);
     await storeThread(scene, run, { loop_index: 4, lane: 'loop.000004' });
     const calls = [
-      read(run),
-      read(run, 5),
-      read(run, 4, 'other'),
-      read('exc_none', 4),
-      read(run, 4, 'find', person(newTenant())),
+      listPage(run),
+      listPage(run, 5),
+      listPage(run, 4, 'other'),
+      listPage('exc_none', 4),
+      listPage(run, 4, 'find', person(newTenant())),
     ];
     expect(await Promise.all(calls.map(statusOf))).toEqual([404, 404, 404, 404, 404]);
   });
@@ -333,22 +346,22 @@ describe('the chat of a run', () => {
     const old = await openThread(run);
     const former = await openThread(run, 'COMPLETED');
     for (let count = 0; count < 3; count += 1) await openThread(run, 'COMPLETED');
-    const opened = async (more: object = {}) => {
-      const asked = { bot_exc_id: run, number_of_items: 2, ...more };
-      const { items, next, opens_at } = await scene.chat.listChatThreads(scene.root, asked);
+    const listThreads = async (overrides: object = {}) => {
+      const request = { bot_exc_id: run, number_of_items: 2, ...overrides };
+      const { items, next, opens_at } = await scene.chat.listChatThreads(scene.root, request);
       return { next, shown: items.map(({ _id }) => _id), opens_at: opens_at?._id };
     };
-    const first = await opened();
+    const first = await listThreads();
     expect(first.shown).not.toContain(old);
     expect(first.opens_at).toBe(old);
-    expect((await opened({ next: first.next })).opens_at).toBeUndefined();
-    expect((await opened({ page_number: 2 })).opens_at).toBeUndefined();
-    expect((await opened({ number_of_items: 10 })).opens_at).toBeUndefined();
+    expect((await listThreads({ next: first.next })).opens_at).toBeUndefined();
+    expect((await listThreads({ page_number: 2 })).opens_at).toBeUndefined();
+    expect((await listThreads({ number_of_items: 10 })).opens_at).toBeUndefined();
     const store = threadStore(scene.db, scene.tenant_id);
     await store.change(old, { status: 'COMPLETED' });
-    expect((await opened()).opens_at).toBeUndefined();
+    expect((await listThreads()).opens_at).toBeUndefined();
     await store.change(former, { updated_at: isoTime(scene.time.now + 1000) });
-    expect((await opened()).opens_at).toBe(former);
+    expect((await listThreads()).opens_at).toBe(former);
   });
 
   it.each([['message'], ['approval']] as const)(
@@ -360,40 +373,44 @@ describe('the chat of a run', () => {
         return storeThread(scene, run._id, { _id: threadIdOf(run, lane, 'find'), lane });
       };
       const lane = 'each.000000';
-      const asks = await open(lane);
+      const askingThread = await open(lane);
       for (let count = 1; count <= 202; count += 1) await open(`each.${count}`);
       const until = isoTime(scene.time.now + 60_000);
       const wait = { node_id: 'find', kind, until, lane };
       const updated_at = isoTime(scene.time.now);
       await executionStore(scene.db, scene.tenant_id).setWait(run._id, lane, wait, { updated_at });
-      const asked = { bot_exc_id: run._id, number_of_items: 20 };
-      const { opens_at } = await scene.chat.listChatThreads(scene.root, asked);
-      expect(opens_at).toMatchObject({ _id: asks, waiting_for: kind });
+      const request = { bot_exc_id: run._id, number_of_items: 20 };
+      const { opens_at } = await scene.chat.listChatThreads(scene.root, request);
+      expect(opens_at).toMatchObject({ _id: askingThread, waiting_for: kind });
     },
   );
 
   it('has the state of its run', async () => {
     const run = await startRun(scene);
-    const place = { bot_id: 'bot_1', bot_exc_id: run };
-    const read = () => scene.chat.getChatSession(scene.root, place);
-    expect(await read()).toMatchObject({ _id: sessionIdOf(run), state: 'IN_PROGRESS' });
+    const sessionKey = { bot_id: 'bot_1', bot_exc_id: run };
+    const readSession = () => scene.chat.getChatSession(scene.root, sessionKey);
+    expect(await readSession()).toMatchObject({ _id: sessionIdOf(run), state: 'IN_PROGRESS' });
     await finish(scene, run);
-    expect(await read()).toMatchObject({ bot_name: 'Isolate', state: 'SUCCEEDED' });
-    const open = () => scene.chat.createChatSession(scene.root, place);
-    expect([await open(), await open()]).toEqual([await read(), await read()]);
+    expect(await readSession()).toMatchObject({ bot_name: 'Isolate', state: 'SUCCEEDED' });
+    const createSession = () => scene.chat.createChatSession(scene.root, sessionKey);
+    expect([await createSession(), await createSession()]).toEqual([
+      await readSession(),
+      await readSession(),
+    ]);
   });
 
   it('lists its AI agents by node, turn and thread, and the last run of an agent', async () => {
     const run = await startRun(scene);
-    const read = () => scene.chat.getChatSession(scene.root, { bot_id: 'bot_1', bot_exc_id: run });
-    expect(await read()).toMatchObject({ agents: [] });
+    const readSession = () =>
+      scene.chat.getChatSession(scene.root, { bot_id: 'bot_1', bot_exc_id: run });
+    expect(await readSession()).toMatchObject({ agents: [] });
     const started = (from: string, at: number) => ({
       session_generated_bot_id: `bot_${from}`,
       session_generated_bot_exc_id: derivedId('exc', scene.time.now + at, from),
     });
-    const more = [started('early', 1), started('late', 3), {}, started('middle', 2)];
+    const agentRuns = [started('early', 1), started('late', 3), {}, started('middle', 2)];
     const ids = [];
-    for (const [loop_index, ran] of more.entries()) {
+    for (const [loop_index, ran] of agentRuns.entries()) {
       scene.time.now += 1000;
       const lane = `loop.00000${loop_index}`;
       ids.push(await storeThread(scene, run, { loop_index, lane, ...ran }));
@@ -404,21 +421,23 @@ describe('the chat of a run', () => {
       loop_index,
       resource_id,
     }));
-    expect(await read()).toMatchObject({ agents: agents.toReversed(), ...more[1] });
+    expect(await readSession()).toMatchObject({ agents: agents.toReversed(), ...agentRuns[1] });
     await finish(scene, run);
-    expect((await read()).agents.map(({ status }) => status)).toEqual(ids.map(() => 'CANCELLED'));
+    expect((await readSession()).agents.map(({ status }) => status)).toEqual(
+      ids.map(() => 'CANCELLED'),
+    );
   });
 
   it('is not found by another bot, another kind of id, or another organisation', async () => {
     const stranger = person(newTenant());
     const { getChatSession, listSessionThreads } = scene.chat;
-    const place = { bot_id: 'bot_1', bot_exc_id };
+    const sessionKey = { bot_id: 'bot_1', bot_exc_id };
     const paging = { number_of_items: 10 };
     const chat_session_id = sessionIdOf(bot_exc_id);
     const calls = [
-      getChatSession(scene.root, { ...place, bot_id: 'bot_2' }),
-      getChatSession(stranger, place),
-      scene.chat.createChatSession(stranger, place),
+      getChatSession(scene.root, { ...sessionKey, bot_id: 'bot_2' }),
+      getChatSession(stranger, sessionKey),
+      scene.chat.createChatSession(stranger, sessionKey),
       listSessionThreads(scene.root, { chat_session_id: bot_exc_id, ...paging }),
       listSessionThreads(stranger, { chat_session_id, ...paging }),
     ];

@@ -18,8 +18,8 @@ describe('an answer that is shown while it arrives', () => {
   it('consists of its own pieces, whatever was shown before', () => {
     fc.assert(
       fc.property(pieces, pieces, (before, now) => {
-        const shown = applyDeltas([...deltasOf(2, before), ...deltasOf(2, now)]);
-        expect(shown).toEqual({ sequence: 2, text: now.join('') });
+        const result = applyDeltas([...deltasOf(2, before), ...deltasOf(2, now)]);
+        expect(result).toEqual({ sequence: 2, text: now.join('') });
       }),
       { numRuns: caseCount({ usual: 50, thorough: 1000 }) },
     );
@@ -27,12 +27,12 @@ describe('an answer that is shown while it arrives', () => {
 
   it('is hidden if a piece before the last one was missed', () => {
     fc.assert(
-      fc.property(pieces, fc.nat(), (all, chosen) => {
-        const missed = chosen % all.length;
-        const shown = applyDeltas(deltasOf(2, all).filter((_, at) => at !== missed));
+      fc.property(pieces, fc.nat(), (all, seed) => {
+        const missed = seed % all.length;
+        const result = applyDeltas(deltasOf(2, all).filter((_, at) => at !== missed));
         const before = all.slice(0, missed).join('');
         const isLast = missed === all.length - 1;
-        expect(shown?.text ?? '').toBe(isLast ? before : '');
+        expect(result?.text ?? '').toBe(isLast ? before : '');
       }),
       { numRuns: caseCount({ usual: 50, thorough: 1000 }) },
     );

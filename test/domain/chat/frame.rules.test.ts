@@ -64,11 +64,11 @@ const textOf = (message: unknown) =>
 describe('the frame of an entry', () => {
   it('fits the size limit, with all its messages or the id of each', () => {
     fc.assert(
-      fc.property(entry, (said) => {
-        const kept = { sequence: 3, created_at, entry: said };
-        const frame = entryFrame(thread, kept);
+      fc.property(entry, (anyEntry) => {
+        const storedEntry = { sequence: 3, created_at, entry: anyEntry };
+        const frame = entryFrame(thread, storedEntry);
         textOf(frame);
-        const ids = messagesIn(thread._id, kept).map(({ _id }) => _id);
+        const ids = messagesIn(thread._id, storedEntry).map(({ _id }) => _id);
         expect(frame.message_ids ?? frame.messages.map(({ _id }) => _id)).toEqual(ids);
       }),
       { numRuns: caseCount({ usual: 60, thorough: 400 }) },
@@ -76,8 +76,8 @@ describe('the frame of an entry', () => {
   });
 
   it('contains short messages in full', () => {
-    const said = { role: 'user' as const, text: 'Look at web-1.' };
-    const { messages } = entryFrame(thread, { sequence: 1, created_at, entry: said });
+    const message = { role: 'user' as const, text: 'Look at web-1.' };
+    const { messages } = entryFrame(thread, { sequence: 1, created_at, entry: message });
     expect(messages).toMatchObject([{ message_type: 'user-prompt', content: 'Look at web-1.' }]);
   });
 });

@@ -17,9 +17,9 @@ describe('a message that a person writes', () => {
   it.each([
     ['of one byte', 'x'.repeat(32_768)],
     ['of four bytes', '\u{1f600}'.repeat(8192)],
-  ])('may have up to 32 KB, of characters %s', (_, most) => {
-    expect(parseMessage(most).data?.content).toBe(most);
-    expect(parseMessage(`${most}x`).error?.issues[0]?.message).toMatch(/32 KB/);
+  ])('may have up to 32 KB, of characters %s', (_, maxText) => {
+    expect(parseMessage(maxText).data?.content).toBe(maxText);
+    expect(parseMessage(`${maxText}x`).error?.issues[0]?.message).toMatch(/32 KB/);
   });
 
   it('is refused if only control characters are written', () => {

@@ -30,8 +30,8 @@ describe('a chat with two AI agents at once', () => {
     ['an agent asking to approve, before one that works', { a: 'works', b: 'approval' }, 'b'],
     ['an agent that works, before one that has ended', { a: 9, b: 'works' }, 'b'],
     ['the agent that ended last', { a: 9, b: 8 }, 'a'],
-  ])('opens at %s', (_what, agents, opened) => {
-    expect(openingThreadOf(threads(agents))?._id).toBe(opened);
+  ])('opens at %s', (_what, agents, expected) => {
+    expect(openingThreadOf(threads(agents))?._id).toBe(expected);
   });
 
   it.each<[string, Record<string, AgentState>, string]>([
@@ -41,7 +41,7 @@ describe('a chat with two AI agents at once', () => {
     ['moves to another agent that asks for approval', { a: 'works', b: 'approval' }, 'b'],
     ['stays at an agent that asks people itself', { a: 'approval', b: 'message' }, 'a'],
     ['opens at another agent if the first is missing', { b: 'works' }, 'b'],
-  ])('%s', (_what, agents, shown) => {
-    expect(nextOpenThread(threads(agents), 'a')?._id).toBe(shown);
+  ])('%s', (_what, agents, expected) => {
+    expect(nextOpenThread(threads(agents), 'a')?._id).toBe(expected);
   });
 });

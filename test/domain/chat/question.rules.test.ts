@@ -42,9 +42,9 @@ const userEntry: ChatEntry = { role: 'user', text: 'Yes.', by: 'ada', client_id:
 
 /** What an AI agent asks people, according to the entries of its thread. */
 const openQuestionIn = (...entries: ChatEntry[]): string | undefined => {
-  const kept = entries.map((entry, sequence) => ({ sequence, created_at: at, entry }));
-  const open = openQuestionMessage(messagesInOrder(`thr_${'1'.repeat(44)}`, kept));
-  return open && questionIn(open);
+  const storedEntries = entries.map((entry, sequence) => ({ sequence, created_at: at, entry }));
+  const question = openQuestionMessage(messagesInOrder(`thr_${'1'.repeat(44)}`, storedEntries));
+  return question && questionIn(question);
 };
 
 describe('the open question of an AI agent', () => {
@@ -103,8 +103,8 @@ describe('the last messages of a thread', () => {
     toolResultEntry('one'),
     userEntry,
   ];
-  const kept = thread.map((entry, sequence) => ({ sequence, created_at: at, entry }));
-  const all = messagesInOrder(`thr_${'1'.repeat(44)}`, kept);
+  const storedEntries = thread.map((entry, sequence) => ({ sequence, created_at: at, entry }));
+  const all = messagesInOrder(`thr_${'1'.repeat(44)}`, storedEntries);
 
   it.each([
     ['from a later call of an answer', 2, true],

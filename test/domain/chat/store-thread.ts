@@ -13,7 +13,7 @@ type ThreadScene = { db: Database; tenant_id: string; time: { now: number } };
 export const storeThread = async (
   { db, tenant_id, time }: ThreadScene,
   bot_exc_id: string,
-  { _id = timedId('thr', time.now), ...more }: Partial<ChatThread> = {},
+  { _id = timedId('thr', time.now), ...fields }: Partial<ChatThread> = {},
 ): Promise<string> => {
   const created_at = isoTime(time.now);
   await threadStore(db, tenant_id).open({
@@ -30,7 +30,7 @@ export const storeThread = async (
     failures: 0,
     created_at,
     updated_at: created_at,
-    ...more,
+    ...fields,
   });
   return _id;
 };

@@ -8,8 +8,8 @@ import { rules } from '#lib/domain/compliance/rules.ts';
 
 describe('the editions of benchmarks', () => {
   it('include every benchmark that people can choose', () => {
-    const named = new Set(allEditions.map(({ benchmark }) => benchmark));
-    expect([...named].sort()).toEqual([...benchmarkNames].sort());
+    const names = new Set(allEditions.map(({ benchmark }) => benchmark));
+    expect([...names].sort()).toEqual([...benchmarkNames].sort());
   });
 
   it('are unique by cloud, benchmark and version', () => {
@@ -57,9 +57,9 @@ describe('the coverage of a benchmark by rules', () => {
   });
 
   it('is never higher than the number of controls', () => {
-    const over = coverageOf(allEditions, rules).filter(
+    const excessive = coverageOf(allEditions, rules).filter(
       ({ covered, controls = covered }) => covered > controls,
     );
-    expect(over).toEqual([]);
+    expect(excessive).toEqual([]);
   });
 });

@@ -16,7 +16,8 @@ afterAll(() => sql.close());
 
 const tlsRule = 'aws-s3-tls-only';
 
-const openAccountWith = (asked?: readonly Rule[]) => openComplianceAccount(world, sql, asked);
+const openAccountWith = (testRules?: readonly Rule[]) =>
+  openComplianceAccount(world, sql, testRules);
 
 const shortTime = (iso: string) => `${iso.slice(0, 10)}, ${iso.slice(11, 16)} UTC`;
 
@@ -81,8 +82,8 @@ describe('the evaluation of rules in a scan', () => {
       last_seen: third.created_at,
     });
     const { items } = await account.resourcesOf(id);
-    const other = items.find(({ uid }) => uid !== first.arn);
-    expect(other?.first_seen).toBe(began);
+    const otherBucket = items.find(({ uid }) => uid !== first.arn);
+    expect(otherBucket?.first_seen).toBe(began);
     const { criticality } = await account.compliance.getComplianceSummary(account.root, {});
     expect(criticality.alarm.previous_resource_count).toBe(criticality.alarm.resource_count);
     const history = await account.compliance.getComplianceHistory(account.root, {
@@ -145,12 +146,12 @@ describe('the evaluation of rules in a scan', () => {
 
   it('reports failing SQL and unknown tables without failing the scan', async () => {
     const broken = { ...ruleById(tlsRule), sql: 'select nothing from aws_s3_bucket' };
-    const unknown = { ...ruleById('aws-s3-versioned'), sql: 'select * from aws_none' };
+    const unknownTable = { ...ruleById('aws-s3-versioned'), sql: 'select * from aws_none' };
     const strange = {
       ...ruleById('aws-s3-bucket-blocks-public-access'),
       sql: "select 'x' as resource, 'fine' as status from aws_s3_bucket",
     };
-    const account = await openAccountWith([broken, unknown, strange]);
+    const account = await openAccountWith([broken, unknownTable, strange]);
     expect((await account.scan()).state).toBe('SUCCEEDED');
     const messages = (await account.rowsOf()).items.map(({ run_errors }) => run_errors[0]?.message);
     expect(messages.sort()).toEqual([
@@ -219,12 +220,12 @@ describe('the evaluation of rules in a scan', () => {
     const second = await account.scanLater(1);
     expect(second).toMatchObject({ state: 'SUCCEEDED', partial: true });
     expect(second.evaluator_result).toBeUndefined();
-    const said = 'The rules could not be checked because of an internal error. Scan again.';
+    const message = 'The rules could not be checked because of an internal error. Scan again.';
     expect(second.events).toContainEqual({
       timestamp: second.updated_at,
       event_type: 'FAILED',
       event_name: 'Compliance rules',
-      event_details: `${said} The findings of the scan of ${shortTime(created_at)} are shown.`,
+      event_details: `${message} The findings of the scan of ${shortTime(created_at)} are shown.`,
     });
     expect((await account.resourcesOf(tlsRule)).items[0]?.last_seen).toBe(created_at);
   });
@@ -237,8 +238,10 @@ describe('the evaluation of rules in a scan', () => {
       const { _id } = await account.scanLater(1);
       keys.push(`${tenant_id}/compliance/${integration_id}/${tlsRule}/${_id}.ndjson.gz`);
     }
-    const there = await Promise.all(keys.map(async (key) => (await files.get(key)) !== undefined));
-    expect(there).toEqual([false, true, true, true]);
+    const presence = await Promise.all(
+      keys.map(async (key) => (await files.get(key)) !== undefined),
+    );
+    expect(presence).toEqual([false, true, true, true]);
     expect(await evaluationStore(db, tenant_id).of(integration_id)).toHaveLength(3);
   });
 });
@@ -270,20 +273,20 @@ describe('the compliance findings', () => {
     const { items } = await compliance.listBenchmarkTypes(root, { integration_type: 'aws' });
     expect(items.find(({ benchmark }) => benchmark === 'CIS')).toMatchObject({ controls: 63 });
     const bucket = awsProduction.aws_s3_bucket?.[0];
-    const said = await compliance.listResourceViolations(root, {
+    const findings = await compliance.listResourceViolations(root, {
       integration_id,
       resource_type: 'aws_s3_bucket',
       resource: String(bucket?.arn),
     });
-    expect([...said.alarm, ...said.ok].length).toBeGreaterThan(1);
-    const ranks = said.ok.map(({ severity }) => severities.indexOf(severity));
+    expect([...findings.alarm, ...findings.ok].length).toBeGreaterThan(1);
+    const ranks = findings.ok.map(({ severity }) => severities.indexOf(severity));
     expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
     expect(new Set(ranks).size).toBeGreaterThan(1);
-    const asked = { integration_id, resource: String(bucket?.arn) };
-    const elsewhere = { ...asked, integration_id: 'int_other' };
-    const resources = [asked, elsewhere, { ...asked, resource: 'arn:aws:s3:::none' }];
+    const query = { integration_id, resource: String(bucket?.arn) };
+    const elsewhere = { ...query, integration_id: 'int_other' };
+    const resources = [query, elsewhere, { ...query, resource: 'arn:aws:s3:::none' }];
     expect((await compliance.countResourceViolations(root, { resources })).items).toEqual([
-      { ...asked, critical: said.alarm.length },
+      { ...query, critical: findings.alarm.length },
       { integration_id, resource: 'arn:aws:s3:::none', critical: 0 },
     ]);
   });
@@ -296,8 +299,8 @@ describe('the compliance findings', () => {
       for (const { uid, search } of (await resourcesOf(rule_id)).items.slice(0, 2)) {
         if (!search) continue;
         searched += 1;
-        const asked = { ...searchQuery.parse(search), number_of_items: 10 };
-        const { items } = await inventory.searchResources(root, asked);
+        const query = { ...searchQuery.parse(search), number_of_items: 10 };
+        const { items } = await inventory.searchResources(root, query);
         expect([rule_id, items.map(({ _id }) => _id)]).toEqual([rule_id, [uid]]);
       }
     }

@@ -21,8 +21,8 @@ const terms = { reason, owner: 'Storage team' };
 const page = { number_of_items: 100 };
 
 /** An account in which all buckets break a rule; the first has a tag. */
-const openBuckets = async (...others: Rule[]) => {
-  const account = await openSampleAccount(world, sql, [ruleById(versioned), ...others]);
+const openBuckets = async (...otherRules: Rule[]) => {
+  const account = await openSampleAccount(world, sql, [ruleById(versioned), ...otherRules]);
   const buckets: Row[] = (awsProduction.aws_s3_bucket ?? []).map((bucket, at) => ({
     ...bucket,
     versioning_enabled: false,
@@ -32,22 +32,23 @@ const openBuckets = async (...others: Rule[]) => {
   await account.scan();
   const { compliance, root, integration_id } = account;
   const resource = String(buckets[0]?.arn);
-  const except = (scope: NewException['scope'], more: object = {}) =>
-    compliance.createException(root, { ...terms, rule_id: versioned, scope, ...more });
+  const except = (scope: NewException['scope'], overrides: object = {}) =>
+    compliance.createException(root, { ...terms, rule_id: versioned, scope, ...overrides });
   return {
     ...account,
     all: buckets.length,
     resource,
     except,
-    exceptOne: (more: object = {}) => except({ kind: 'resource', integration_id, resource }, more),
+    exceptOne: (overrides: object = {}) =>
+      except({ kind: 'resource', integration_id, resource }, overrides),
     /** The number of alarms, which must be the same everywhere. */
     alarms: async () => {
       const { criticality } = await compliance.getComplianceSummary(root, {});
       const row = await account.rowOf(versioned);
       const { items } = await account.resourcesOf(versioned);
       const day = new Date(account.time.now).toISOString().slice(0, 10);
-      const between = { start_date: '2020-01-01', end_date: day };
-      const { items: days } = await compliance.getComplianceHistory(root, between);
+      const period = { start_date: '2020-01-01', end_date: day };
+      const { items: days } = await compliance.getComplianceHistory(root, period);
       const csv = await compliance.exportCompliance(root, { benchmark });
       return new Set([
         criticality.alarm.resource_count,
@@ -66,36 +67,39 @@ describe('an exception', () => {
       await openBuckets();
     const { resource, integration_id } = account;
     expect(await alarms()).toEqual(new Set([all]));
-    const made = await exceptOne({ expires_on: '2026-12-31' });
-    expect(made).toMatchObject({ rule_title: ruleById(versioned).title, expired: false });
+    const exception = await exceptOne({ expires_on: '2026-12-31' });
+    expect(exception).toMatchObject({ rule_title: ruleById(versioned).title, expired: false });
     expect(await alarms()).toEqual(new Set([all - 1]));
     const { items } = await resourcesOf(versioned);
     expect(items.find(({ uid }) => uid === resource)).toMatchObject({
       criticality: 'skip',
       details: reason,
-      exception: { ...terms, _id: made._id, expires_on: '2026-12-31', instead_of: 'alarm' },
+      exception: { ...terms, _id: exception._id, expires_on: '2026-12-31', instead_of: 'alarm' },
     });
     const { criticality } = await compliance.getComplianceSummary(root, {});
     expect(criticality.skip).toMatchObject({ count: 1, resource_count: 1 });
-    const said = await compliance.listResourceViolations(root, {
+    const findings = await compliance.listResourceViolations(root, {
       integration_id,
       resource_type: 'aws_s3_bucket',
       resource,
     });
-    expect(said.alarm).toEqual([]);
+    expect(findings.alarm).toEqual([]);
     const resources = [{ integration_id, resource }];
-    const counted = await compliance.countResourceViolations(root, { resources });
-    expect(counted.items).toMatchObject([{ critical: 0 }]);
-    expect(said.skip).toMatchObject([{ details: reason, exception: terms }]);
+    const counts = await compliance.countResourceViolations(root, { resources });
+    expect(counts.items).toMatchObject([{ critical: 0 }]);
+    expect(findings.skip).toMatchObject([{ details: reason, exception: terms }]);
     const csv = await compliance.exportCompliance(root, { benchmark, criticality: 'skip' });
     expect(csv.items).toMatchObject([{ ResourceId: resource, Details: reason }]);
   });
 
   it('makes an export start again if the order of its rest changes', async () => {
     // After an exception to the first rule, this one comes before it.
-    const other = { ...ruleById('aws-s3-tls-only'), frameworks: ruleById(versioned).frameworks };
+    const otherRule = {
+      ...ruleById('aws-s3-tls-only'),
+      frameworks: ruleById(versioned).frameworks,
+    };
     const { account, compliance, root, scanLater, except, integration_id } =
-      await openBuckets(other);
+      await openBuckets(otherRule);
     const [bucket = {}] = awsProduction.aws_s3_bucket ?? [];
     account.aws_s3_bucket = Array.from({ length: 5001 }, (_, index) => ({
       ...bucket,
@@ -106,8 +110,8 @@ describe('an exception', () => {
     await scanLater(24);
     const { next } = await compliance.exportCompliance(root, { benchmark });
     expect(next).toBeDefined();
-    const rest = await compliance.exportCompliance(root, { benchmark, next });
-    expect(rest.items).not.toEqual([]);
+    const secondPart = await compliance.exportCompliance(root, { benchmark, next });
+    expect(secondPart.items).not.toEqual([]);
     await except({ kind: 'integration', integration_id });
     await expect(compliance.exportCompliance(root, { benchmark, next })).rejects.toMatchObject({
       status: 400,
@@ -136,8 +140,8 @@ describe('an exception', () => {
       compliance.listExceptions(root, { ...page, status });
     expect((await listed('valid')).items).toEqual([]);
     expect((await listed('expired')).items).toMatchObject([{ _id, expired: true }]);
-    const again = await exceptOne();
-    expect((await listed()).items.map((one) => one._id)).toEqual([again._id, _id]);
+    const secondException = await exceptOne();
+    expect((await listed()).items.map((one) => one._id)).toEqual([secondException._id, _id]);
     expect(await alarms()).toEqual(new Set([all - 1]));
     const revival = { ...terms, exception_id: _id, revision: 1 };
     await expect(compliance.updateException(root, revival)).rejects.toMatchObject({ status: 409 });
@@ -195,11 +199,11 @@ describe('an exception', () => {
     await exceptOne();
     const valid = await readValidExceptions({ db, clock: () => time.now }, tenant_id);
     const finding = { resource, status: 'alarm' as const, reason: '', region: '', account_id: '' };
-    const seen = { ...finding, first_seen: '', last_seen: '' };
+    const datedFinding = { ...finding, first_seen: '', last_seen: '' };
     const at = { rule_id: versioned, integration_id };
-    expect(isExcepted(valid, at, seen)).toBe(true);
-    expect(isExcepted(valid, { ...at, integration_id: 'int_other' }, seen)).toBe(false);
-    expect(isExcepted(valid, at, { ...seen, resource: 'another' })).toBe(false);
+    expect(isExcepted(valid, at, datedFinding)).toBe(true);
+    expect(isExcepted(valid, { ...at, integration_id: 'int_other' }, datedFinding)).toBe(false);
+    expect(isExcepted(valid, at, { ...datedFinding, resource: 'another' })).toBe(false);
   });
 });
 
@@ -208,21 +212,21 @@ describe('creating an exception', () => {
     const { compliance, root, integration_id, exceptOne } = await openBuckets();
     const scope = { kind: 'integration' as const, integration_id };
     const input = { ...terms, rule_id: versioned, scope };
-    const missing = { status: 404 };
+    const notFound = { status: 404 };
     const elsewhere = { ...scope, integration_id: 'int_other' };
-    const wrong = {
+    const invalidFields = {
       rule_id: { rule_id: 'aws-none' },
       'scope.integration_id': { scope: elsewhere },
     };
-    for (const [field, given] of Object.entries(wrong)) {
-      const made = compliance.createException(root, { ...input, ...given });
-      await expect(made).rejects.toMatchObject({ ...missing, extra: { field } });
+    for (const [field, overrides] of Object.entries(invalidFields)) {
+      const creation = compliance.createException(root, { ...input, ...overrides });
+      await expect(creation).rejects.toMatchObject({ ...notFound, extra: { field } });
     }
     const stranger = person('org_other');
-    await expect(compliance.createException(stranger, input)).rejects.toMatchObject(missing);
+    await expect(compliance.createException(stranger, input)).rejects.toMatchObject(notFound);
     const { _id: exception_id } = await exceptOne();
     const foreign = compliance.getException(stranger, { exception_id });
-    await expect(foreign).rejects.toMatchObject(missing);
+    await expect(foreign).rejects.toMatchObject(notFound);
     expect((await compliance.listExceptions(stranger, page)).items).toEqual([]);
   });
 
@@ -259,8 +263,8 @@ describe('creating an exception', () => {
 
   it('is refused for a duplicate, even at the same moment', async () => {
     const { exceptOne, compliance, root } = await openBuckets();
-    const tries = await Promise.allSettled([exceptOne(), exceptOne(), exceptOne()]);
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const attempts = await Promise.allSettled([exceptOne(), exceptOne(), exceptOne()]);
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(exceptOne()).rejects.toMatchObject({ status: 409 });
     expect((await compliance.listExceptions(root, page)).items).toHaveLength(1);
   });

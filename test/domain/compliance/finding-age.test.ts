@@ -25,7 +25,7 @@ describe('findings filtered by age', () => {
   it('are new since a day or open for some days: in list, summary and file', async () => {
     const { compliance, root, rowsOf, day } = await openAgedFinding();
     const all = others.length + 1;
-    const counted = async (age: { new_since?: string; open_days?: number }) => {
+    const countsFor = async (age: { new_since?: string; open_days?: number }) => {
       const { items } = await rowsOf(age);
       const { total_resources, previous_total_resources } = await compliance.getComplianceSummary(
         root,
@@ -48,12 +48,12 @@ describe('findings filtered by age', () => {
         lines.length,
       ];
     };
-    expect(await counted({ new_since: day })).toEqual([[id], 1, 1, 0]);
-    expect(await counted({ open_days: 3 })).toEqual([[], 0, 0, 0]);
+    expect(await countsFor({ new_since: day })).toEqual([[id], 1, 1, 0]);
+    expect(await countsFor({ open_days: 3 })).toEqual([[], 0, 0, 0]);
     const both = ['aws-s3-tls-only', id];
-    const [rules, total, found, lines] = await counted({ open_days: 2 });
+    const [rules, total, found, lines] = await countsFor({ open_days: 2 });
     expect([rules, total, found]).toEqual([both, 2 * all - 1, all - 1]);
     expect(lines).toBe(all);
-    expect(await counted({ open_days: 1, new_since: day })).toEqual([[], 0, 0, 0]);
+    expect(await countsFor({ open_days: 1, new_since: day })).toEqual([[], 0, 0, 0]);
   });
 });

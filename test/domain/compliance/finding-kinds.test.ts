@@ -28,17 +28,17 @@ const openTagged = async () => {
 describe('a resource that rules name under another type', () => {
   it('shows the findings of those rules', async () => {
     const { compliance, root, integration_id } = await openTagged();
-    const said = (resource_type: string, resource: unknown) =>
+    const findingsOf = (resource_type: string, resource: unknown) =>
       compliance.listResourceViolations(root, {
         integration_id,
         resource_type,
         resource: String(resource),
       });
-    const { alarm } = await said('aws_iam_user', user.arn);
+    const { alarm } = await findingsOf('aws_iam_user', user.arn);
     expect(alarm.map(({ findings }) => findings.rule_id)).toEqual([mfa.rule_id]);
-    const { alarm: ofBucket } = await said('aws_s3_bucket', bucket.arn);
+    const { alarm: ofBucket } = await findingsOf('aws_s3_bucket', bucket.arn);
     expect(ofBucket.map(({ findings }) => findings.rule_id)).toEqual([versioned.rule_id]);
-    expect((await said('aws_s3_bucket', 'arn:aws:s3:::none')).alarm).toEqual([]);
+    expect((await findingsOf('aws_s3_bucket', 'arn:aws:s3:::none')).alarm).toEqual([]);
   });
 
   it('is covered by an exception for its tag', async () => {

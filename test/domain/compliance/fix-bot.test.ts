@@ -36,15 +36,15 @@ const settingsOf = (rule: Rule, action: string) => {
 
 describe('a bot that fixes the findings of a rule', () => {
   it.each(fixes)('passes the finding to the action: %s', (rule_id, rule, action) => {
-    const known = readyMadeActions.find(({ _id }) => _id === action);
+    const readyMade = readyMadeActions.find(({ _id }) => _id === action);
     const { fix } = settingsOf(rule, action);
-    const needed = known?.parameters_definition.filter(({ required }) => required) ?? [];
+    const needed = readyMade?.parameters_definition.filter(({ required }) => required) ?? [];
     const missing = needed.filter(({ name }) => !(name in Object(fix.parameters)));
-    expect(known?.parameters_definition.map(({ name }) => name)).toEqual(
+    expect(readyMade?.parameters_definition.map(({ name }) => name)).toEqual(
       expect.arrayContaining(Object.keys(Object(fix.parameters))),
     );
-    const open = fixedPatchRules.includes(rule_id) ? [] : unsetParameters[action];
-    expect(missing.map(({ name }) => name)).toEqual(open ?? []);
+    const unset = fixedPatchRules.includes(rule_id) ? [] : unsetParameters[action];
+    expect(missing.map(({ name }) => name)).toEqual(unset ?? []);
   });
 
   it.each([
@@ -53,14 +53,14 @@ describe('a bot that fixes the findings of a rule', () => {
       'main/shop/cronjobs/mail',
       { spec: { jobTemplate: { spec: { template: { spec: { hostNetwork: false } } } } } },
     ],
-  ])('patches the pods of each kind of workload: %s', async (id, wanted) => {
+  ])('patches the pods of each kind of workload: %s', async (id, expected) => {
     const rule_id = 'kubernetes-workload-no-host-network';
     const [, rule, action] = fixes.find(([one]) => one === rule_id) ?? [];
     if (!rule || !action) throw new Error('The rule has no fix.');
     const { patch } = Object(settingsOf(rule, action).fix.parameters);
     const item = { id, region: 'shop' };
     expect(JSON.parse(String(await evaluate(patch, { ...scope(), loop: { item } })))).toEqual(
-      wanted,
+      expected,
     );
   });
 
@@ -96,13 +96,13 @@ describe('a bot that fixes the findings of a rule', () => {
         name: 'all',
       },
     ],
-  ])('names a resource in the form that the action needs: %s', async (action, id, wanted) => {
+  ])('names a resource in the form that the action needs: %s', async (action, id, expected) => {
     const [, rule] =
       fixes.find(([id, , one]) => one === action && !fixedPatchRules.includes(id)) ?? [];
     if (!rule) throw new Error('No rule has this fix.');
     const { parameters } = settingsOf(rule, action).fix;
     const item = { id, region: 'eu-west-1' };
-    expect(await evaluate(parameters, { ...scope(), loop: { item } })).toEqual(wanted);
+    expect(await evaluate(parameters, { ...scope(), loop: { item } })).toEqual(expected);
   });
 
   it('listens to the account in which it acts', () => {
@@ -120,9 +120,9 @@ describe('a bot that fixes the findings of a rule', () => {
     const { message } = nodes.find(({ type }) => type === 'notification')?.settings ?? {};
     const result = { succeeded: 1, failed: 1 };
     const approved = [{ id: 'bucket-1' }, { id: 'bucket-2' }];
-    const known = { 'All done': result, 'Ask which': { resources: approved } };
+    const results = { 'All done': result, 'Ask which': { resources: approved } };
     const event = { integration: { alias: 'Sandbox' } };
-    expect(await evaluate(message, { ...scope(), nodes: known, event })).toBe(
+    expect(await evaluate(message, { ...scope(), nodes: results, event })).toBe(
       'Fixed: 1. Failed: 1. Scan again to verify.\nApproved, in Sandbox: bucket-1, bucket-2.',
     );
   });
@@ -150,13 +150,13 @@ describe('a bot that fixes the findings of a rule', () => {
     if (!rule) throw new Error('Every rule has a fix.');
     const { nodes } = fixBotOf(rule, { recipient: 'ada@acme.test' }).graph;
     const { message } = nodes.find(({ type }) => type === 'notification')?.settings ?? {};
-    const told = (...ids: string[]) => {
+    const messageFor = (...ids: string[]) => {
       const resources = ids.map((resource) => ({ resource }));
       const event = { total: ids.length, integration: { alias: 'Sandbox' }, resources };
       return evaluate(message, { ...scope(), event });
     };
-    expect(await told('one')).toContain('1 of the resources in Sandbox fail');
-    expect(await told('one', 'two')).toContain('one\ntwo\n\nWhat to do');
+    expect(await messageFor('one')).toContain('1 of the resources in Sandbox fail');
+    expect(await messageFor('one', 'two')).toContain('one\ntwo\n\nWhat to do');
   });
 
   it('can be a library template whose queries and calls use that account', () => {
@@ -165,14 +165,14 @@ describe('a bot that fixes the findings of a rule', () => {
     const by = { rule_id: 'aws-ec2-imdsv2', integration_id, person: 'ada@acme.test' };
     const { nodes } = withRuleTrigger(template.graph, by);
     const of = (type: string) => nodes.find((node) => node.type === type)?.settings;
-    const chosen = { type: 'aws', id: integration_id };
+    const account = { type: 'aws', id: integration_id };
     expect(of('start')).toMatchObject({ integrations: [integration_id] });
     expect(of('steampipe_query')).toMatchObject({
-      integrations: [chosen],
+      integrations: [account],
       values: ['{% [$event.resources.resource] %}'],
       sql: expect.stringMatching(/where id = any\(\$1\)$/),
     });
-    expect(of('rest_api_action')).toMatchObject({ integration: chosen });
+    expect(of('rest_api_action')).toMatchObject({ integration: account });
     // The bot's creator approves and gets the report: no example address is left.
     expect(of('approval')).toMatchObject({ approvers: ['ada@acme.test'] });
     expect(of('notification')).toMatchObject({ to: ['ada@acme.test'] });

@@ -29,8 +29,11 @@ const openScanned = async () => {
   const scene = await openScans(world, { sql, rules: s3Rules, sample: 'aws-production' });
   const { db, tenant_id, integration_id, root } = scene;
   Object.assign(scene.account, awsProduction);
-  const place = { integration_id, tz_info: 'UTC', compliance_checks: [] };
-  await scene.inventory.createInventorySchedule(root, { ...place, cron_expression: '0 3 * * *' });
+  const settings = { integration_id, tz_info: 'UTC', compliance_checks: [] };
+  await scene.inventory.createInventorySchedule(root, {
+    ...settings,
+    cron_expression: '0 3 * * *',
+  });
   await scene.scan();
   scene.time.now += 24 * 3600_000;
   await scene.scan();
@@ -38,27 +41,27 @@ const openScanned = async () => {
     readdirSync(join(world.folder, 'files', tenant_id), { recursive: true, withFileTypes: true })
       .filter((one) => one.isFile())
       .map(({ name }) => name);
-  const left = async () => ({
+  const countRemaining = async () => ({
     files: filesOf().length,
-    shown: (await scene.shown()) !== undefined,
+    shown: (await scene.latestSnapshot()) !== undefined,
     evaluations: (await evaluationStore(db, tenant_id).of(integration_id)).length,
     days: (await complianceDayStore(db, tenant_id).between('2020', '2030')).length,
     schedules: await countItems(scene.scheduler.list('inventory')),
   });
   const remove = () => scene.integrations.deleteIntegration(root, { accountId: integration_id });
-  return { ...scene, left, remove };
+  return { ...scene, countRemaining, remove };
 };
 
 const nothing = { files: 0, shown: false, evaluations: 0, days: 0, schedules: 0 };
 
 describe('an integration that is deleted', () => {
   it('leaves no rows, no findings, no history and no schedule', async () => {
-    const { left, remove } = await openScanned();
-    const there = await left();
-    expect(there).toMatchObject({ shown: true, evaluations: 2, days: 2, schedules: 1 });
-    expect(there.files).toBeGreaterThan(20);
+    const { countRemaining, remove } = await openScanned();
+    const counts = await countRemaining();
+    expect(counts).toMatchObject({ shown: true, evaluations: 2, days: 2, schedules: 1 });
+    expect(counts.files).toBeGreaterThan(20);
     await remove();
-    expect(await left()).toEqual(nothing);
+    expect(await countRemaining()).toEqual(nothing);
   });
 
   it('leaves no exceptions that cover only this integration', async () => {
@@ -69,33 +72,33 @@ describe('an integration that is deleted', () => {
       compliance.createException(root, { ...terms, scope });
     await except({ kind: 'integration', integration_id });
     await except({ kind: 'resource', integration_id, resource: 'arn:aws:s3:::sample-backups' });
-    const { _id: other } = await except({ kind: 'tag', key: 'env', value: 'production' });
+    const { _id: tagExceptionId } = await except({ kind: 'tag', key: 'env', value: 'production' });
     await remove();
     const { items } = await compliance.listExceptions(root, { number_of_items: 10 });
-    expect(items.map(({ _id }) => _id)).toEqual([other]);
+    expect(items.map(({ _id }) => _id)).toEqual([tagExceptionId]);
   });
 
-  it.each([0, 30])('is removed by the next attempt after %i removed files', async (many) => {
-    const { db, clock, files, scheduler, tenant_id, integration_id, left, remove } =
+  it.each([0, 30])('is removed by the next attempt after %i removed files', async (fileCount) => {
+    const { db, clock, files, scheduler, tenant_id, integration_id, countRemaining, remove } =
       await openScanned();
-    let removed = 0;
+    let removedCount = 0;
     const dying = {
       remove: async (key: string) => {
-        if (removed === many) throw new Error('The process died.');
-        removed += 1;
+        if (removedCount === fileCount) throw new Error('The process died.');
+        removedCount += 1;
         await files.remove(key);
       },
     };
     const first = forgetIntegration({ db, clock, scheduler, files: dying });
     await expect(first(tenant_id, integration_id)).rejects.toThrow('The process died.');
-    expect((await left()).files).toBeGreaterThan(0);
+    expect((await countRemaining()).files).toBeGreaterThan(0);
     await remove();
-    expect(await left()).toEqual(nothing);
+    expect(await countRemaining()).toEqual(nothing);
   });
 
   it('keeps nothing of a scan that runs during the deletion', async () => {
     const scene = await openScanned();
-    const { before, inventory, integration_id, root, left, remove, idle } = scene;
+    const { before, inventory, integration_id, root, countRemaining, remove, idle } = scene;
     before.step = async (name) => {
       if (name === 'publish') await remove();
     };
@@ -105,6 +108,6 @@ describe('an integration that is deleted', () => {
       state: 'FAILED',
       cause: 'The integration was deleted while it was scanned. Nothing of the scan is kept.',
     });
-    expect(await left()).toEqual(nothing);
+    expect(await countRemaining()).toEqual(nothing);
   });
 });

@@ -40,10 +40,10 @@ describe('an own rule', () => {
   it('is tested on the last scan, and evaluated in the next scan', async () => {
     const { compliance, root, all, scanLater, rowsOf, rowOf, resourcesOf } = await openRules();
     const { integration_type, sql: text } = newRuleForm;
-    const trial = await compliance.testOwnRule(root, { integration_type, sql: text });
-    expect(trial.counts).toMatchObject({ alarm: all, ok: 0 });
-    expect(trial.rows[0]).toMatchObject({ status: 'alarm' });
-    expect(trial.sources).toMatchObject([{ alias: 'Sample AWS production' }]);
+    const testResult = await compliance.testOwnRule(root, { integration_type, sql: text });
+    expect(testResult.counts).toMatchObject({ alarm: all, ok: 0 });
+    expect(testResult.rows[0]).toMatchObject({ status: 'alarm' });
+    expect(testResult.sources).toMatchObject([{ alias: 'Sample AWS production' }]);
     const { rule_id } = await compliance.createOwnRule(root, newRuleForm);
     expect(rule_id).toMatch(/^own-/);
     expect(await rowOf(rule_id)).toBeUndefined();
@@ -71,17 +71,17 @@ describe('an own rule', () => {
     await inventory.startInventoryExecution(root, { integration_id: sampleId('aws-sandbox') });
     await idle();
     // Both accounts contain the same buckets here: within one, no resource is named twice.
-    const trial = { integration_type: 'aws', sql: select("'ok'") } as const;
-    const { counts, sources, truncated } = await compliance.testOwnRule(root, trial);
+    const testInput = { integration_type: 'aws', sql: select("'ok'") } as const;
+    const { counts, sources, truncated } = await compliance.testOwnRule(root, testInput);
     expect(counts).toMatchObject({ ok: 2 * all });
     expect(sources.map(({ alias }) => alias).sort()).toEqual([
       'Sample AWS production',
       'Sample AWS sandbox',
     ]);
     expect(truncated).toBe(false);
-    const counting = `select 'account' as resource, 'info' as status, count(*)::text as reason,
+    const countSql = `select 'account' as resource, 'info' as status, count(*)::text as reason,
       'global' as region, '' as account_id from aws_s3_bucket`;
-    const { rows } = await compliance.testOwnRule(root, { ...trial, sql: counting });
+    const { rows } = await compliance.testOwnRule(root, { ...testInput, sql: countSql });
     expect(rows.map(({ reason }) => reason)).toEqual([String(all), String(all)]);
   });
 
@@ -90,12 +90,12 @@ describe('an own rule', () => {
     account.aws_s3_bucket = 'AWS refused s3:ListAllMyBuckets.';
     await inventory.startInventoryExecution(root, { integration_id: sampleId('aws-sandbox') });
     await idle();
-    const trial = { integration_type: 'aws', sql: select("'ok'") } as const;
-    const { counts, sources } = await compliance.testOwnRule(root, trial);
+    const testInput = { integration_type: 'aws', sql: select("'ok'") } as const;
+    const { counts, sources } = await compliance.testOwnRule(root, testInput);
     expect(counts).toMatchObject({ ok: all });
     expect(sources.map(({ alias }) => alias)).toEqual(['Sample AWS production']);
-    const alone = { ...trial, integration_ids: [sampleId('aws-sandbox')] };
-    await expect(compliance.testOwnRule(root, alone)).rejects.toMatchObject({
+    const sandboxOnly = { ...testInput, integration_ids: [sampleId('aws-sandbox')] };
+    await expect(compliance.testOwnRule(root, sandboxOnly)).rejects.toMatchObject({
       message: expect.stringContaining('could not read the table aws_s3_bucket') as string,
     });
   });
@@ -103,8 +103,8 @@ describe('an own rule', () => {
   it('can be disabled, enabled, changed by its revision, and deleted', async () => {
     const account = await openRules();
     const { compliance, root, scanLater, rowOf } = account;
-    const made = await compliance.createOwnRule(root, newRuleForm);
-    const { _id: own_rule_id, rule_id, revision } = made;
+    const ownRule = await compliance.createOwnRule(root, newRuleForm);
+    const { _id: own_rule_id, rule_id, revision } = ownRule;
     const scanned = await scanLater(1);
     await compliance.switchOwnRule(root, { own_rule_id, enabled: false });
     expect(await rowOf(rule_id)).toBeUndefined();
@@ -131,20 +131,20 @@ describe('an own rule', () => {
     const harmless = { ...newRuleForm, sql: select("'ok'") };
     const { own_rule_id, rule_id } = await compliance
       .createOwnRule(root, harmless)
-      .then((made) => ({ own_rule_id: made._id, rule_id: made.rule_id }));
-    const toldLater = async () => {
+      .then((ownRule) => ({ own_rule_id: ownRule._id, rule_id: ownRule.rule_id }));
+    const nextReport = async () => {
       const { _id } = await scans.scanLater(1);
       const found = await evaluationStore(db, tenant_id).get(scans.integration_id, _id);
       const { opened = 0, counts } = found?.rules[rule_id] ?? {};
       return { opened, alarm: counts?.alarm };
     };
-    expect(await toldLater()).toEqual({ opened: 0, alarm: 0 });
+    expect(await nextReport()).toEqual({ opened: 0, alarm: 0 });
     scans.time.now += 60_000;
     await compliance.updateOwnRule(root, { ...newRuleForm, own_rule_id, revision: 1 });
-    expect(await toldLater()).toEqual({ opened: 0, alarm: all });
+    expect(await nextReport()).toEqual({ opened: 0, alarm: all });
     const [first = {}, ...others] = awsProduction.aws_s3_bucket ?? [];
     account.aws_s3_bucket = [first, ...others, { ...first, name: 'new', arn: 'arn:aws:s3:::new' }];
-    expect(await toldLater()).toEqual({ opened: 1, alarm: all + 1 });
+    expect(await nextReport()).toEqual({ opened: 1, alarm: all + 1 });
   });
 
   it('is evaluated in its newest form by a running scan, and then starts bots', async () => {
@@ -180,7 +180,7 @@ describe('an own rule', () => {
 
   it('is refused with the fault of its SQL, and with a duplicate title', async () => {
     const { compliance, root } = await openRules();
-    const wrong = [
+    const invalidQueries = [
       ['select nothing from aws_s3_bucket', /column "nothing" does not exist/],
       ['drop table aws_s3_bucket', /^The SQL of the query failed/],
       [
@@ -192,16 +192,16 @@ describe('an own rule', () => {
       [select("'ok'", '1'), /Row 1: the resource must be text/],
       [select("'ok'", "'one'"), /returns "one" twice/],
     ] as const;
-    for (const [text, sentence] of wrong) {
-      const refusal = { status: 400, message: expect.stringMatching(sentence) as string };
-      const trial = compliance.testOwnRule(root, { integration_type: 'aws', sql: text });
-      await expect(trial).rejects.toMatchObject({ ...refusal, extra: { field: 'sql' } });
-      const made = compliance.createOwnRule(root, { ...newRuleForm, sql: text });
-      await expect(made).rejects.toMatchObject(refusal);
+    for (const [text, pattern] of invalidQueries) {
+      const refusal = { status: 400, message: expect.stringMatching(pattern) as string };
+      const testCall = compliance.testOwnRule(root, { integration_type: 'aws', sql: text });
+      await expect(testCall).rejects.toMatchObject({ ...refusal, extra: { field: 'sql' } });
+      const createCall = compliance.createOwnRule(root, { ...newRuleForm, sql: text });
+      await expect(createCall).rejects.toMatchObject(refusal);
     }
     await compliance.createOwnRule(root, newRuleForm);
-    const same = { ...newRuleForm, title: 'BUCKETS have short names' };
-    const second = compliance.createOwnRule(root, same);
+    const duplicate = { ...newRuleForm, title: 'BUCKETS have short names' };
+    const second = compliance.createOwnRule(root, duplicate);
     await expect(second).rejects.toMatchObject({ status: 409, extra: { field: 'title' } });
     expect((await compliance.listOwnRules(root, page)).items).toHaveLength(1);
   });
@@ -223,9 +223,9 @@ describe('an own rule', () => {
         message: expect.stringContaining(`no resource type "${resource_type}"`) as string,
         extra: { field: 'resource_type' },
       };
-      const wrong = { ...newRuleForm, title: 'Another', resource_type };
-      await expect(compliance.createOwnRule(root, wrong)).rejects.toMatchObject(refusal);
-      const change = { ...wrong, own_rule_id, revision };
+      const invalidForm = { ...newRuleForm, title: 'Another', resource_type };
+      await expect(compliance.createOwnRule(root, invalidForm)).rejects.toMatchObject(refusal);
+      const change = { ...invalidForm, own_rule_id, revision };
       await expect(compliance.updateOwnRule(root, change)).rejects.toMatchObject(refusal);
     }
   });
@@ -237,16 +237,16 @@ describe('an own rule', () => {
     const writer = person(root.tenant_id, 'w@example.com', { userType: 'SUBUSER', roles });
     const { integration_type, sql: text } = newRuleForm;
     const { _id, revision } = await compliance.createOwnRule(root, newRuleForm);
-    const own = { own_rule_id: _id, revision };
-    const refused = { status: 403, message: expect.stringContaining('read_inventory') };
-    const trial = compliance.testOwnRule(writer, { integration_type, sql: text });
-    await expect(trial).rejects.toMatchObject(refused);
+    const ruleKey = { own_rule_id: _id, revision };
+    const refusal = { status: 403, message: expect.stringContaining('read_inventory') };
+    const testCall = compliance.testOwnRule(writer, { integration_type, sql: text });
+    await expect(testCall).rejects.toMatchObject(refusal);
     const another = { ...newRuleForm, title: 'Another', sql: 'select nothing' };
-    await expect(compliance.createOwnRule(writer, another)).rejects.toMatchObject(refused);
-    const changed = compliance.updateOwnRule(writer, { ...another, ...own });
-    await expect(changed).rejects.toMatchObject(refused);
-    const words = { ...newRuleForm, ...own, description: 'Other words.' };
-    expect(await compliance.updateOwnRule(writer, words)).toMatchObject({ revision: 2 });
+    await expect(compliance.createOwnRule(writer, another)).rejects.toMatchObject(refusal);
+    const changed = compliance.updateOwnRule(writer, { ...another, ...ruleKey });
+    await expect(changed).rejects.toMatchObject(refusal);
+    const textChange = { ...newRuleForm, ...ruleKey, description: 'Other words.' };
+    expect(await compliance.updateOwnRule(writer, textChange)).toMatchObject({ revision: 2 });
   });
 
   it('is unknown to another organisation', async () => {
@@ -254,14 +254,14 @@ describe('an own rule', () => {
     const { _id: own_rule_id, revision } = await compliance.createOwnRule(root, newRuleForm);
     const stranger = person('org_other');
     expect((await compliance.listOwnRules(stranger, page)).items).toEqual([]);
-    const missing = { status: 404 };
+    const notFound = { status: 404 };
     for (const call of [
       compliance.getOwnRule(stranger, { own_rule_id }),
       compliance.updateOwnRule(stranger, { ...newRuleForm, own_rule_id, revision }),
       compliance.switchOwnRule(stranger, { own_rule_id, enabled: false }),
       compliance.deleteOwnRule(stranger, { own_rule_id }),
     ]) {
-      await expect(call).rejects.toMatchObject(missing);
+      await expect(call).rejects.toMatchObject(notFound);
     }
   });
 });

@@ -32,18 +32,18 @@ const withoutRegions = (regions: readonly string[], rows: readonly Row[] = []) =
     yield rows.filter(({ region }) => !regions.includes(String(region)));
   };
 
-const openWithRules = async (...asked: Parameters<typeof openSampleAccount>[2] & object) => {
-  const account = await openSampleAccount(world, sql, asked);
+const openWithRules = async (...rules: Parameters<typeof openSampleAccount>[2] & object) => {
+  const account = await openSampleAccount(world, sql, rules);
   const { db, tenant_id, integration_id } = account;
   return {
     ...account,
     /** The findings of a rule that a scan reports to bots. */
-    toldOf: async ({ _id }: { _id: string }, rule_id: string) => {
+    reportOf: async ({ _id }: { _id: string }, rule_id: string) => {
       const found = await evaluationStore(db, tenant_id).get(integration_id, _id);
       const { opened = 0, resolved = 0 } = found?.rules[rule_id] ?? {};
       return { opened, resolved };
     },
-    standing: async (rule_id: string) => {
+    findingsOf: async (rule_id: string) => {
       const { items } = await account.resourcesOf(rule_id);
       return Object.fromEntries(items.map(({ uid, ...one }) => [uid, one]));
     },
@@ -63,8 +63,8 @@ describe('a scan that reads no table', () => {
     expect([await account.rowsOf(), await account.resourcesOf(tls.rule_id)]).toEqual(before);
     const summary = await compliance.getComplianceSummary(root, {});
     expect(summary).toMatchObject({ run_errors: 0, newest_at: first.created_at });
-    const between = { start_date: '2020-01-01', end_date: '2030-01-01' };
-    const { items: days } = await compliance.getComplianceHistory(root, between);
+    const period = { start_date: '2020-01-01', end_date: '2030-01-01' };
+    const { items: days } = await compliance.getComplianceHistory(root, period);
     expect(days.map(({ day }) => day)).toEqual([first.created_at.slice(0, 10)]);
   });
 });
@@ -79,8 +79,8 @@ describe('a scan that reads only a part of a table', () => {
     const { counts } = (await account.rowOf(trails.rule_id)) ?? {};
     expect(counts).toMatchObject({ alarm: 0, ok: 1 });
     tables.aws_cloudtrail_trail = withoutRegions(regions, all);
-    const half = await account.scanLater(1);
-    expect(await account.toldOf(half, trails.rule_id)).toEqual({ opened: 0, resolved: 0 });
+    const partialScan = await account.scanLater(1);
+    expect(await account.reportOf(partialScan, trails.rule_id)).toEqual({ opened: 0, resolved: 0 });
     const [region = ''] = regions;
     expect(await account.rowOf(trails.rule_id)).toMatchObject({
       counts: { alarm: 1 },
@@ -93,18 +93,18 @@ describe('a scan that reads only a part of a table', () => {
         },
       ],
     });
-    const still = await account.scanLater(1);
-    expect(await account.toldOf(still, trails.rule_id)).toEqual({ opened: 0, resolved: 0 });
+    const nextScan = await account.scanLater(1);
+    expect(await account.reportOf(nextScan, trails.rule_id)).toEqual({ opened: 0, resolved: 0 });
     tables.aws_cloudtrail_trail = all;
-    const whole = await account.scanLater(1);
-    expect(await account.toldOf(whole, trails.rule_id)).toEqual({ opened: 0, resolved: 0 });
+    const fullScan = await account.scanLater(1);
+    expect(await account.reportOf(fullScan, trails.rule_id)).toEqual({ opened: 0, resolved: 0 });
     expect(await account.rowOf(trails.rule_id)).toMatchObject({ incomplete: [] });
     tables.aws_cloudtrail_trail = withoutRegions(regions, all);
     await account.scanLater(1);
     // Held-back findings are reported once everything is read, if they still hold.
     tables.aws_cloudtrail_trail = [];
-    const gone = await account.scanLater(1);
-    expect(await account.toldOf(gone, trails.rule_id)).toEqual({ opened: 1, resolved: 0 });
+    const emptyScan = await account.scanLater(1);
+    expect(await account.reportOf(emptyScan, trails.rule_id)).toEqual({ opened: 1, resolved: 0 });
   });
 
   it('keeps the earlier findings of the unread region only', async () => {
@@ -116,18 +116,21 @@ describe('a scan that reads only a part of a table', () => {
     tables.aws_s3_bucket = [near, gone, far];
     const first = await account.scan();
     tables.aws_s3_bucket = withoutRegions(['me-south-1'], [near, far, fresh]);
-    const half = await account.scanLater(1);
-    expect(await account.toldOf(half, versioned.rule_id)).toEqual({ opened: 1, resolved: 1 });
-    const standing = await account.standing(versioned.rule_id);
-    expect(Object.keys(standing).sort()).toEqual([far, fresh, near].map(arnOf));
-    const seen = { first_seen: first.created_at, last_seen: first.created_at };
-    expect(standing[arnOf(far)]).toMatchObject({ criticality: 'alarm', ...seen });
+    const partialScan = await account.scanLater(1);
+    expect(await account.reportOf(partialScan, versioned.rule_id)).toEqual({
+      opened: 1,
+      resolved: 1,
+    });
+    const findings = await account.findingsOf(versioned.rule_id);
+    expect(Object.keys(findings).sort()).toEqual([far, fresh, near].map(arnOf));
+    const seenTimes = { first_seen: first.created_at, last_seen: first.created_at };
+    expect(findings[arnOf(far)]).toMatchObject({ criticality: 'alarm', ...seenTimes });
     tables.aws_s3_bucket = [near, far, fresh];
-    const whole = await account.scanLater(1);
-    expect(await account.toldOf(whole, versioned.rule_id)).toEqual({ opened: 0, resolved: 0 });
-    expect((await account.standing(versioned.rule_id))[arnOf(far)]).toMatchObject({
+    const fullScan = await account.scanLater(1);
+    expect(await account.reportOf(fullScan, versioned.rule_id)).toEqual({ opened: 0, resolved: 0 });
+    expect((await account.findingsOf(versioned.rule_id))[arnOf(far)]).toMatchObject({
       first_seen: first.created_at,
-      last_seen: whole.created_at,
+      last_seen: fullScan.created_at,
     });
   });
 
@@ -137,16 +140,16 @@ describe('a scan that reads only a part of a table', () => {
     const [near, far] = ['near', 'far'].map((name) =>
       bucketIn(name === 'far' ? 'me-south-1' : 'eu-west-1', name),
     ) as [Row, Row];
-    const why = 'A policy of the AWS organization denies s3:ListAllMyBuckets in me-south-1.';
-    const without = async function* open({ closed }: CollectRequest) {
-      closed(why, 'me-south-1');
+    const reason = 'A policy of the AWS organization denies s3:ListAllMyBuckets in me-south-1.';
+    const withClosedRegion = async function* open({ closed }: CollectRequest) {
+      closed(reason, 'me-south-1');
       yield [near];
     };
-    tables.aws_s3_bucket = without;
+    tables.aws_s3_bucket = withClosedRegion;
     const first = await account.scan();
     expect(first).toMatchObject({ state: 'SUCCEEDED', partial: false });
     expect(first.events).toContainEqual(
-      expect.objectContaining({ event_type: 'COLLECTED', event_details: `1 resource. ${why}` }),
+      expect.objectContaining({ event_type: 'COLLECTED', event_details: `1 resource. ${reason}` }),
     );
     expect(await account.rowOf(versioned.rule_id)).toMatchObject({ incomplete: [] });
     const { sources } = await inventory.searchResources(root, {
@@ -158,12 +161,15 @@ describe('a scan that reads only a part of a table', () => {
     // Findings of a region from before it was closed are kept, with the reason.
     tables.aws_s3_bucket = [near, far];
     await account.scanLater(1);
-    tables.aws_s3_bucket = without;
-    const shut = await account.scanLater(1);
-    expect(await account.toldOf(shut, versioned.rule_id)).toEqual({ opened: 0, resolved: 0 });
-    expect(Object.keys(await account.standing(versioned.rule_id))).toContain(arnOf(far));
+    tables.aws_s3_bucket = withClosedRegion;
+    const laterScan = await account.scanLater(1);
+    expect(await account.reportOf(laterScan, versioned.rule_id)).toEqual({
+      opened: 0,
+      resolved: 0,
+    });
+    expect(Object.keys(await account.findingsOf(versioned.rule_id))).toContain(arnOf(far));
     expect(await account.rowOf(versioned.rule_id)).toMatchObject({
-      incomplete: [{ problem: `The table aws_s3_bucket was only partially read. ${why}` }],
+      incomplete: [{ problem: `The table aws_s3_bucket was only partially read. ${reason}` }],
     });
   });
 
@@ -179,9 +185,12 @@ describe('a scan that reads only a part of a table', () => {
       problem('AWS refused s3:GetBucketAcl.', 'eu-west-1', shut);
       yield [fresh];
     };
-    const half = await account.scanLater(1);
-    expect(await account.toldOf(half, versioned.rule_id)).toEqual({ opened: 1, resolved: 1 });
-    expect(Object.keys(await account.standing(versioned.rule_id)).sort()).toEqual(
+    const partialScan = await account.scanLater(1);
+    expect(await account.reportOf(partialScan, versioned.rule_id)).toEqual({
+      opened: 1,
+      resolved: 1,
+    });
+    expect(Object.keys(await account.findingsOf(versioned.rule_id)).sort()).toEqual(
       [fresh, shut].map(arnOf),
     );
   });
@@ -192,23 +201,23 @@ describe('a scan that reads only a part of a table', () => {
     ['with its schema', 'aws_account a cross join public.aws_s3_bucket'],
     ['in other case', 'aws_account a cross join AWS_S3_Bucket'],
   ])('recognises a partly read table that a rule names %s', async (_, from) => {
-    const named = {
+    const rule = {
       ...versioned,
       sql: `select b.arn as resource, 'alarm' as status, b.name as reason, b.region, b.account_id
         from ${from} b`,
     };
-    const account = await openWithRules(named);
+    const account = await openWithRules(rule);
     const { account: tables } = account;
     const far = bucketIn('me-south-1', 'far');
     tables.aws_s3_bucket = [far];
     await account.scan();
     tables.aws_s3_bucket = withoutRegions(['me-south-1']);
-    const half = await account.scanLater(1);
-    expect(await account.toldOf(half, named.rule_id)).toEqual({ opened: 0, resolved: 0 });
-    expect(Object.keys(await account.standing(named.rule_id))).toEqual([arnOf(far)]);
+    const partialScan = await account.scanLater(1);
+    expect(await account.reportOf(partialScan, rule.rule_id)).toEqual({ opened: 0, resolved: 0 });
+    expect(Object.keys(await account.findingsOf(rule.rule_id))).toEqual([arnOf(far)]);
     tables.aws_s3_bucket = 'The role may not call s3:ListAllMyBuckets.';
     await account.scanLater(1);
-    const { run_errors } = (await account.rowOf(named.rule_id)) ?? {};
+    const { run_errors } = (await account.rowOf(rule.rule_id)) ?? {};
     expect(run_errors).toMatchObject([
       { message: expect.stringMatching(/^The table aws_s3_bucket could not be read/) },
     ]);
@@ -224,8 +233,11 @@ describe('a scan that reads only a part of a table', () => {
       yield [];
     };
     for (const _ of [1, 2]) {
-      const half = await account.scanLater(1);
-      expect(await account.toldOf(half, trails.rule_id)).toEqual({ opened: 0, resolved: 0 });
+      const partialScan = await account.scanLater(1);
+      expect(await account.reportOf(partialScan, trails.rule_id)).toEqual({
+        opened: 0,
+        resolved: 0,
+      });
     }
   });
 
@@ -239,9 +251,12 @@ describe('a scan that reads only a part of a table', () => {
       yield both.slice(0, 1);
       problem('The answer ended too soon.');
     };
-    const half = await account.scanLater(1);
-    expect(await account.toldOf(half, versioned.rule_id)).toEqual({ opened: 0, resolved: 0 });
-    expect(Object.keys(await account.standing(versioned.rule_id))).toEqual(both.map(arnOf));
+    const partialScan = await account.scanLater(1);
+    expect(await account.reportOf(partialScan, versioned.rule_id)).toEqual({
+      opened: 0,
+      resolved: 0,
+    });
+    expect(Object.keys(await account.findingsOf(versioned.rule_id))).toEqual(both.map(arnOf));
   });
 });
 
@@ -260,8 +275,8 @@ describe('the trend of compliance', () => {
       total_resources: 2 * total_resources,
       previous_total_resources: 2 * total_resources,
     });
-    const only = await compliance.getComplianceSummary(root, { integration_id });
-    expect(only.previous_total_resources).toBeUndefined();
+    const accountSummary = await compliance.getComplianceSummary(root, { integration_id });
+    expect(accountSummary.previous_total_resources).toBeUndefined();
   });
 
   it('ignores rules that had never been able to run', async () => {
@@ -292,8 +307,8 @@ describe('the filter for obscure rules', () => {
     expect(items.map(({ rule_id }) => rule_id)).toEqual([versioned.rule_id]);
     const summary = await compliance.getComplianceSummary(root, {});
     expect(summary).toMatchObject({ run_errors: 1, criticality: { error: { count: 1 } } });
-    const asked = { benchmark: versioned.frameworks[0]?.benchmark, run_error: true };
-    const { items: lines } = await compliance.exportCompliance(root, asked);
+    const filter = { benchmark: versioned.frameworks[0]?.benchmark, run_error: true };
+    const { items: lines } = await compliance.exportCompliance(root, filter);
     expect(lines.map(({ ResourceId }) => ResourceId)).toEqual(['arn:aws:s3:::one']);
   });
 });

@@ -11,7 +11,7 @@ export type Fixture = {
   violating: Rows;
   conforming: Rows;
   /** Further cases, by description. */
-  also?: Readonly<Record<string, { rows: Rows; status: FindingStatus }>>;
+  furtherCases?: Readonly<Record<string, { rows: Rows; status: FindingStatus }>>;
 };
 
 /** Fixtures of the rules of one service, by id of the rule. */
@@ -33,8 +33,8 @@ export const defaultLocations: Readonly<Record<string, unknown>> = {
 export const tableFixture =
   (table: string, shared: Row = {}) =>
   (violating: Row | Row[], conforming: Row | Row[]): Fixture => {
-    const rows = (given: Row | Row[]): Rows => ({
-      [table]: (Array.isArray(given) ? given : [given]).map((row) => ({ ...shared, ...row })),
+    const rows = (input: Row | Row[]): Rows => ({
+      [table]: (Array.isArray(input) ? input : [input]).map((row) => ({ ...shared, ...row })),
     });
     return { violating: rows(violating), conforming: rows(conforming) };
   };

@@ -16,10 +16,10 @@ afterAll(() => sql.close());
 
 const endlessQuery = 'select count(*) from generate_series(1, 100000000000)';
 
-/** The same, with `asked`, which resolves once a rule's query has been sent. */
+/** The same, with `querySent`, which resolves once a rule's query has been sent. */
 const observeQueries = () => {
-  const { promise: asked, resolve } = Promise.withResolvers<void>();
-  const watching: Sql = {
+  const { promise: querySent, resolve } = Promise.withResolvers<void>();
+  const watchedSql: Sql = {
     using: (key, tables, work, turn) =>
       sql.using(
         key,
@@ -32,18 +32,18 @@ const observeQueries = () => {
         turn,
       ),
   };
-  return { watching, asked };
+  return { watchedSql, querySent };
 };
 
 const tls = ruleById('aws-s3-tls-only');
 
 describe('a scan that evaluates rules', () => {
   it('can be cancelled during a rule; later queries are not blocked', async () => {
-    const { watching, asked } = observeQueries();
-    const account = await openSampleAccount(world, watching, [{ ...tls, sql: endlessQuery }]);
+    const { watchedSql, querySent } = observeQueries();
+    const account = await openSampleAccount(world, watchedSql, [{ ...tls, sql: endlessQuery }]);
     const { inventory, root, integration_id } = account;
     const { _id: execution_id } = await inventory.startInventoryExecution(root, { integration_id });
-    await asked;
+    await querySent;
     await inventory.cancelInventoryExecution(root, { execution_id });
     await account.idle();
     const ended = await inventory.getInventoryExecution(root, { execution_id });
@@ -57,17 +57,17 @@ describe('a scan that evaluates rules', () => {
   });
 
   it('keeps earlier findings of rules that a narrowed scan does not evaluate', async () => {
-    const other = ruleById('aws-s3-versioned');
+    const otherRule = ruleById('aws-s3-versioned');
     const narrowed = { ...tls, frameworks: tls.frameworks.slice(0, 1) };
     const benchmark = narrowed.frameworks[0]?.benchmark ?? '';
-    const unasked = {
-      ...other,
-      frameworks: other.frameworks.filter((one) => one.benchmark !== benchmark).slice(0, 1),
+    const skippedRule = {
+      ...otherRule,
+      frameworks: otherRule.frameworks.filter((one) => one.benchmark !== benchmark).slice(0, 1),
     };
-    const account = await openSampleAccount(world, sql, [narrowed, unasked]);
+    const account = await openSampleAccount(world, sql, [narrowed, skippedRule]);
     const { inventory, root, integration_id, tenant_id } = account;
     const first = await account.scan();
-    const before = await account.resourcesOf(other.rule_id);
+    const before = await account.resourcesOf(otherRule.rule_id);
     const nightly = { cron_expression: '30 1 * * *', tz_info: 'UTC' };
     const { _id: id } = await inventory.createInventorySchedule(root, {
       ...nightly,
@@ -83,27 +83,29 @@ describe('a scan that evaluates rules', () => {
     const { items: scans } = await inventory.listInventoryExecutions(root, { number_of_items: 9 });
     const second = scans.find(({ compliance_checks }) => compliance_checks?.includes(benchmark));
     expect(second).toMatchObject({ state: 'SUCCEEDED', evaluator_result: { rules: 1 } });
-    expect(await account.resourcesOf(other.rule_id)).toEqual(before);
+    expect(await account.resourcesOf(otherRule.rule_id)).toEqual(before);
     expect((await account.resourcesOf(tls.rule_id)).items[0]).toMatchObject({
       first_seen: first.created_at,
       last_seen: second?.created_at,
     });
     expect(await account.rowOf(tls.rule_id)).toMatchObject({ not_asked: [] });
-    expect(await account.rowOf(other.rule_id)).toMatchObject({
+    expect(await account.rowOf(otherRule.rule_id)).toMatchObject({
       not_asked: [{ integration_id, asked_at: first.created_at }],
     });
-    const kept = unasked.frameworks[0]?.benchmark;
-    const lines = await account.compliance.exportCompliance(root, { benchmark: kept });
+    const otherBenchmark = skippedRule.frameworks[0]?.benchmark;
+    const lines = await account.compliance.exportCompliance(root, { benchmark: otherBenchmark });
     const from = `This finding is from the scan of ${first.created_at}.`;
-    const as = `The last scan did not evaluate this rule. ${from}`;
-    const marked = lines.items.flatMap(({ Details }) => (Details.endsWith(as) ? [Details] : []));
+    const suffix = `The last scan did not evaluate this rule. ${from}`;
+    const marked = lines.items.flatMap(({ Details }) =>
+      Details.endsWith(suffix) ? [Details] : [],
+    );
     expect(marked.toSorted()).toEqual(
-      before.items.map(({ details }) => `${details} ${as}`).toSorted(),
+      before.items.map(({ details }) => `${details} ${suffix}`).toSorted(),
     );
     const third = await account.scanLater(24);
     expect(third.evaluator_result?.rules).toBe(2);
-    expect(await account.rowOf(other.rule_id)).toMatchObject({ not_asked: [] });
-    const { items } = await account.resourcesOf(other.rule_id);
+    expect(await account.rowOf(otherRule.rule_id)).toMatchObject({ not_asked: [] });
+    const { items } = await account.resourcesOf(otherRule.rule_id);
     expect(items[0]).toMatchObject({ first_seen: first.created_at, last_seen: third.created_at });
   });
 
@@ -125,17 +127,17 @@ describe('a query by a person', () => {
   it('is stopped after the maximum wait, and the next query runs', async () => {
     const { db, files, tenant_id, scan } = await openSampleAccount(world, sql, []);
     await scan();
-    const asking = (patience: number, text: string) =>
-      queryInventory({ db, files, sql, live: noLive, maxWaitMs: patience })({
+    const runQuery = (maxWaitMs: number, text: string) =>
+      queryInventory({ db, files, sql, live: noLive, maxWaitMs })({
         tenant_id,
         ...inventoryQuery.parse({ integration_type: 'aws', sql: text }),
       });
     // On a busy machine a query may be cancelled before its turn; the answer then says so.
-    const givenUp = async (patience = 100): Promise<unknown> => {
-      const outcome = await asking(patience, endlessQuery);
-      return 'busy' in outcome ? givenUp(2 * patience) : outcome;
+    const timedOutQuery = async (waitMs = 100): Promise<unknown> => {
+      const outcome = await runQuery(waitMs, endlessQuery);
+      return 'busy' in outcome ? timedOutQuery(2 * waitMs) : outcome;
     };
-    expect(await givenUp()).toEqual({ error: queryTooSlowText });
-    expect(await asking(60_000, 'select 1 as one')).toMatchObject({ rows: [{ one: 1 }] });
+    expect(await timedOutQuery()).toEqual({ error: queryTooSlowText });
+    expect(await runQuery(60_000, 'select 1 as one')).toMatchObject({ rows: [{ one: 1 }] });
   });
 });

@@ -47,37 +47,42 @@ const createTables = async (tables: Iterable<string>): Promise<void> => {
   }
 };
 
-const fill = async (to: Transaction, table: string, given: readonly Row[]): Promise<void> => {
+const fill = async (
+  transaction: Transaction,
+  table: string,
+  rows: readonly Row[],
+): Promise<void> => {
   const columns = tableColumns(table) ?? {};
-  const strange = given.flatMap((row) => Object.keys(row).filter((name) => !columns[name]));
-  expect(strange).toEqual([]);
-  await to.query(
+  const unknownColumns = rows.flatMap((row) => Object.keys(row).filter((name) => !columns[name]));
+  expect(unknownColumns).toEqual([]);
+  await transaction.query(
     `insert into "${table}" select * from jsonb_populate_recordset(null::"${table}", $1)`,
-    [JSON.stringify(given)],
+    [JSON.stringify(rows)],
   );
 };
 
 /** The rows, with default locations added. */
 const withLocations = (rows: Rows): Rows =>
   Object.fromEntries(
-    Object.entries(rows).map(([table, given]) => {
-      const known = Object.entries(defaultLocations).filter(
+    Object.entries(rows).map(([table, tableRows]) => {
+      const locations = Object.entries(defaultLocations).filter(
         ([name]) => tableColumns(table)?.[name],
       );
-      return [table, given.map((row): Row => ({ ...Object.fromEntries(known), ...row }))];
+      return [table, tableRows.map((row): Row => ({ ...Object.fromEntries(locations), ...row }))];
     }),
   );
 
 /** The query's answers for these rows, which are removed afterwards. */
 const answersOf = async (sql: string, rows: Rows): Promise<Answer[]> => {
   await createTables([...tablesReadBy(sql), ...Object.keys(rows)]);
-  return database.transaction(async (inside) => {
-    for (const [table, given] of Object.entries(rows)) await fill(inside, table, given);
-    const { rows: answers, fields } = await inside.query<Answer>(sql);
+  return database.transaction(async (transaction) => {
+    for (const [table, tableRows] of Object.entries(rows))
+      await fill(transaction, table, tableRows);
+    const { rows: answers, fields } = await transaction.query<Answer>(sql);
     expect(fields.map(({ name }) => name)).toEqual([...ruleColumns]);
     const resources = answers.flatMap(({ resource }) => resource ?? []);
     expect(resources).toEqual([...new Set(resources)]);
-    await inside.rollback();
+    await transaction.rollback();
     return answers;
   });
 };
@@ -85,18 +90,19 @@ const answersOf = async (sql: string, rows: Rows): Promise<Answer[]> => {
 /** The ids that a query returns for these rows, which are removed afterwards. */
 const idsOf = async (sql: string, rows: Rows): Promise<string[]> => {
   await createTables([...tablesReadBy(sql), ...Object.keys(rows)]);
-  return database.transaction(async (inside) => {
-    for (const [table, given] of Object.entries(rows)) await fill(inside, table, given);
-    const { rows: found } = await inside.query<{ id: string }>(sql);
-    await inside.rollback();
+  return database.transaction(async (transaction) => {
+    for (const [table, tableRows] of Object.entries(rows))
+      await fill(transaction, table, tableRows);
+    const { rows: found } = await transaction.query<{ id: string }>(sql);
+    await transaction.rollback();
     return found.map(({ id }) => id);
   });
 };
 
 /** A rule's result for these rows: one status, and sentences about named resources. */
 const verdictOf = async ({ sql, resource_type }: Rule, rows: Rows): Promise<string[]> => {
-  const given = withLocations(rows);
-  const answers = await answersOf(sql, given);
+  const locatedRows = withLocations(rows);
+  const answers = await answersOf(sql, locatedRows);
   const columns = Object.entries(tableColumns(resource_type) ?? {});
   const types = columns.map(([name, type]) => ({ name, type }));
   for (const answer of answers) {
@@ -108,7 +114,7 @@ const verdictOf = async ({ sql, resource_type }: Rule, rows: Rows): Promise<stri
     const search = resourceQueryOf(resource_type, String(answer.resource));
     if (!search) continue;
     // The console links a finding to its resource.
-    const isFound = given[resource_type]?.some(predicateOf(search.match, types, 0));
+    const isFound = locatedRows[resource_type]?.some(predicateOf(search.match, types, 0));
     expect([answer.resource, isFound]).toEqual([answer.resource, true]);
   }
   return [...new Set(answers.map(({ status }) => status ?? 'none'))];
@@ -122,9 +128,9 @@ describe('the list of rules', () => {
     ['azure', 20],
     ['gcp', 20],
     ['kubernetes', 20],
-  ])('has rules for %s: at least %i', (type, least) => {
-    const own = rules.filter(({ integration_type }) => integration_type === type);
-    expect(own.length).toBeGreaterThanOrEqual(least);
+  ])('has rules for %s: at least %i', (type, minCount) => {
+    const cloudRules = rules.filter(({ integration_type }) => integration_type === type);
+    expect(cloudRules.length).toBeGreaterThanOrEqual(minCount);
   });
 
   it('gives each rule a unique id', () => {
@@ -154,14 +160,14 @@ describe('the list of rules', () => {
   it('names only fixes that exist', () => {
     const actions = new Set(readyMadeActions.map(({ _id }) => _id));
     const templates = new Set(libraryBots.map(({ _id }) => _id));
-    const unknown = rules.filter(({ fix }) =>
+    const unknownFixes = rules.filter(({ fix }) =>
       fix === undefined
         ? false
         : 'action' in fix
           ? !actions.has(fix.action)
           : !templates.has(fix.library),
     );
-    expect(unknown).toEqual([]);
+    expect(unknownFixes).toEqual([]);
     expect(rules.filter(({ fix }) => fix !== undefined).length).toBeGreaterThanOrEqual(30);
   });
 });
@@ -178,23 +184,23 @@ const rulesWithTemplate = rules.flatMap((rule) => {
 describe('the fix of a rule', () => {
   it('belongs to the cloud of the rule', () => {
     const foreign = rulesWithTemplate.filter(({ rule, template }) => {
-      const own = clouds[rule.integration_type] ?? [rule.integration_type];
-      return !integrationTypesOf(template.graph).some((type) => own.includes(type));
+      const cloudTypes = clouds[rule.integration_type] ?? [rule.integration_type];
+      return !integrationTypesOf(template.graph).some((type) => cloudTypes.includes(type));
     });
     expect(foreign.map(({ id }) => id)).toEqual([]);
     const actions = new Map(readyMadeActions.map((one) => [one._id, one.integration_type]));
-    const strange = rules.filter(
+    const foreignFixes = rules.filter(
       ({ fix, integration_type }) =>
         fix && 'action' in fix && actions.get(fix.action) !== integration_type,
     );
-    expect(strange.map(({ rule_id }) => rule_id)).toEqual([]);
+    expect(foreignFixes.map(({ rule_id }) => rule_id)).toEqual([]);
   });
 
-  const asking = rulesWithTemplate.flatMap(({ template, ...one }) => {
-    const ask = template.graph.nodes.find(({ type }) => type === 'steampipe_query');
-    return ask ? [{ ...one, sql: String(ask.settings['sql']) }] : [];
+  const queries = rulesWithTemplate.flatMap(({ template, ...one }) => {
+    const queryNode = template.graph.nodes.find(({ type }) => type === 'steampipe_query');
+    return queryNode ? [{ ...one, sql: String(queryNode.settings['sql']) }] : [];
   });
-  it.each(asking)('queries the resources that its rule has found: $id', async (one) => {
+  it.each(queries)('queries the resources that its rule has found: $id', async (one) => {
     const rows = withLocations(fixtures[one.id]?.violating ?? {});
     const answers = await answersOf(one.rule.sql, rows);
     const found = answers.flatMap(({ status, resource }) => (status === 'alarm' ? resource : []));
@@ -215,8 +221,8 @@ describe('the SQL of a rule', () => {
   });
 
   it.each(namedRules)('%s accepts rows without any values', async (_, rule) => {
-    const unknown = tablesReadBy(rule.sql).map((table) => [table, [{}]]);
-    const answers = await answersOf(rule.sql, Object.fromEntries(unknown));
+    const emptyRows = tablesReadBy(rule.sql).map((table) => [table, [{}]]);
+    const answers = await answersOf(rule.sql, Object.fromEntries(emptyRows));
     for (const { status } of answers) expect(findingStatuses).toContain(status);
   });
 
@@ -228,10 +234,15 @@ describe('the SQL of a rule', () => {
     expect(await verdictOf(rule, (fixtures[id] ?? empty).conforming)).toEqual(['ok']);
   });
 
-  const further = namedRules.flatMap(([id, rule]) =>
-    Object.entries(fixtures[id]?.also ?? {}).map(([name, one]) => ({ id, rule, name, ...one })),
+  const furtherCases = namedRules.flatMap(([id, rule]) =>
+    Object.entries(fixtures[id]?.furtherCases ?? {}).map(([name, one]) => ({
+      id,
+      rule,
+      name,
+      ...one,
+    })),
   );
-  it.each(further)('$id returns $status for $name', async ({ rule, rows, status }) => {
+  it.each(furtherCases)('$id returns $status for $name', async ({ rule, rows, status }) => {
     expect(await verdictOf(rule, rows)).toEqual([status]);
   });
 });

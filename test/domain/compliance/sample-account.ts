@@ -26,14 +26,14 @@ const someRules = rules.filter(({ service }) => ['S3', 'IAM', 'EC2'].includes(se
 export const openSampleAccount = async (
   world: TestDatabase,
   sql: Sql,
-  asked: readonly Rule[] = someRules,
+  testRules: readonly Rule[] = someRules,
 ) => {
-  const scene = await openScans(world, { sql, rules: asked, sample: 'aws-production' });
+  const scene = await openScans(world, { sql, rules: testRules, sample: 'aws-production' });
   Object.assign(scene.account, awsProduction);
   const { db, files, time, root } = scene;
-  const ask = queryInventory({ db, files, sql, live: noLive });
+  const runQuery = queryInventory({ db, files, sql, live: noLive });
   // As through another process, which accepts only the fields that it knows.
-  const queries = { ask: async (asked: TenantQuery) => ask(tenantQuery.parse(asked)) };
+  const queries = { ask: async (query: TenantQuery) => runQuery(tenantQuery.parse(query)) };
   const compliance = complianceService({ db, files, clock: () => time.now, queries });
   const page = { number_of_items: 100 };
   const rowsOf = (filter: Partial<List> = {}) =>

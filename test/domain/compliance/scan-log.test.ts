@@ -10,8 +10,8 @@ afterAll(() => sql.close());
 const tlsRule = 'aws-s3-tls-only';
 const buckets = [{ name: 'invoices' }, { name: 'backups' }];
 
-const openAccountWith = (asked: Parameters<typeof openComplianceAccount>[2]) =>
-  openComplianceAccount(world, sql, asked);
+const openAccountWith = (rules: Parameters<typeof openComplianceAccount>[2]) =>
+  openComplianceAccount(world, sql, rules);
 
 describe('a table whose work was lost during a scan', () => {
   it('is reported as failed', async () => {
@@ -36,7 +36,7 @@ describe('a table whose work was lost during a scan', () => {
         event_details: `0 resources. ${lost}`,
       }),
     );
-    expect((await scene.shown())?.tables[table]).toMatchObject({
+    expect((await scene.latestSnapshot())?.tables[table]).toMatchObject({
       state: 'failed',
       problems: [lost],
     });
@@ -79,13 +79,13 @@ describe('the log of a scan', () => {
       { ...ruleById(tlsRule), rule_id: 'aws-b' },
     ]);
     const broken = { ...ruleById(tlsRule), rule_id: 'aws-c', sql: 'select 1 from aws_none' };
-    const partly = await openAccountWith([ruleById(tlsRule), broken]);
-    const [both, one] = [await account.scan(), await partly.scan()];
-    const said = [both, one].map(({ events }) =>
+    const brokenAccount = await openAccountWith([ruleById(tlsRule), broken]);
+    const [both, one] = [await account.scan(), await brokenAccount.scan()];
+    const ruleEvents = [both, one].map(({ events }) =>
       events.find(({ event_type }) => event_type === 'EVALUATED'),
     );
     const alarms = one.evaluator_result?.resources.alarm ?? 0;
-    expect(said).toEqual([
+    expect(ruleEvents).toEqual([
       expect.objectContaining({ event_details: `2 rules: ${2 * alarms} critical.` }),
       expect.objectContaining({
         event_name: 'Compliance rules',

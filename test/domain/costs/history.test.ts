@@ -66,18 +66,18 @@ describe('the cost of the last runs of a bot', () => {
     // Two seconds for the call, plus the run's own calls: far from a day.
     expect(functions).toBeGreaterThan(2 * gbSecond);
     expect(functions).toBeLessThan(3 * gbSecond);
-    const more = (costs?.highest.functions ?? 0) - functions;
-    expect(more).toBeCloseTo(88 * gbSecond, 9);
+    const difference = (costs?.highest.functions ?? 0) - functions;
+    expect(difference).toBeCloseTo(88 * gbSecond, 9);
     expect(costs?.highest.transitions).toBe(costs?.median.transitions);
     await end(scene, bot_id, 4000);
-    const between = (await cost()).costs?.median.functions ?? 0;
-    expect(between - functions).toBeCloseTo(gbSecond, 9);
+    const newMedian = (await cost()).costs?.median.functions ?? 0;
+    expect(newMedian - functions).toBeCloseTo(gbSecond, 9);
   });
 
   it('includes failed and aborted runs up to their end', async () => {
     const { scene, bot_id, cost } = await openBot();
     for (let times = 0; times < 3; times += 1) await end(scene, bot_id, 100);
-    const whole = (await cost()).costs;
+    const completeCosts = (await cost()).costs;
     const { start } = resultsOf(0);
     const ask = result('CANCELLED', { error: 'Aborted.' });
     for (const state of ['CANCELLED', 'FAILED', 'FAILED', 'CANCELLED'] as const) {
@@ -86,8 +86,8 @@ describe('the cost of the last runs of a bot', () => {
     }
     const { runs, costs } = await cost();
     expect(runs).toBe(7);
-    expect(costs?.highest).toEqual(whole?.highest);
-    expect(costs?.median.total).toBeLessThan(whole?.median.total ?? 0);
+    expect(costs?.highest).toEqual(completeCosts?.highest);
+    expect(costs?.median.total).toBeLessThan(completeCosts?.median.total ?? 0);
   });
 
   it('covers the newest twenty runs, and names their versions', async () => {
@@ -105,7 +105,7 @@ describe('the cost of the last runs of a bot', () => {
 
   it('ignores dry, partial, resumed and empty runs', async () => {
     const { scene, bot_id, cost } = await openBot();
-    const others: Fields[] = [
+    const ignoredRuns: Fields[] = [
       { options: { dry_run: true } },
       { options: { use_pins: true } },
       { options: { until: 'ask' } },
@@ -114,7 +114,7 @@ describe('the cost of the last runs of a bot', () => {
       { results: {} },
       { version: 7 },
     ];
-    for (const fields of others) await end(scene, bot_id, 100, fields);
+    for (const fields of ignoredRuns) await end(scene, bot_id, 100, fields);
     expect(await cost()).toEqual({ runs: 0, versions: [] });
     for (let times = 0; times < 3; times += 1) {
       await end(scene, bot_id, 100, { options: { caching_settings: false } });
@@ -124,45 +124,47 @@ describe('the cost of the last runs of a bot', () => {
 
   it('covers only this bot in this organisation', async () => {
     const { scene, bot_id, cost } = await openBot();
-    const other = await openBot();
+    const otherBot = await openBot();
     for (let times = 0; times < 3; times += 1) {
       await end(scene, 'bot_other', 100);
-      await end(other.scene, bot_id, 100);
+      await end(otherBot.scene, bot_id, 100);
     }
     expect(await cost()).toEqual({ runs: 0, versions: [] });
-    const call = other.scene.bots.getBotCost(other.scene.root, { bot_id });
+    const call = otherBot.scene.bots.getBotCost(otherBot.scene.root, { bot_id });
     expect(await statusOf(call)).toBe(404);
   });
 });
 
 describe('the cost of the models of a bot', () => {
-  const said = (cost?: number, told = {}) =>
+  const modelResult = (cost?: number, outputFields = {}) =>
     result('SUCCEEDED', {
       handle: 'yes',
       output: {
         branch: 'yes',
         question_hash: 'a'.repeat(64),
         ...(cost !== undefined && { cost }),
-        ...told,
+        ...outputFields,
       },
     });
 
   it('is shown once three runs have asked a model', async () => {
     const { scene, bot_id, cost } = await openBot();
-    for (const spent of [0.004, 0.001]) {
-      await end(scene, bot_id, 100, { results: { ...resultsOf(100), fix: said(spent) } });
+    for (const modelCost of [0.004, 0.001]) {
+      await end(scene, bot_id, 100, {
+        results: { ...resultsOf(100), fix: modelResult(modelCost) },
+      });
     }
     await end(scene, bot_id, 100);
     expect((await cost()).models).toBeUndefined();
-    await end(scene, bot_id, 100, { results: { ...resultsOf(100), fix: said(0.002) } });
+    await end(scene, bot_id, 100, { results: { ...resultsOf(100), fix: modelResult(0.002) } });
     const models = { runs: 3, median: 0.002, highest: 0.004, unpriced: false };
     expect(await cost()).toMatchObject({ runs: 4, models });
   });
 
   it('ignores cached results, and marks prices that are unknown', async () => {
     const { scene, bot_id, cost } = await openBot();
-    const kept = { ...said(9), cached: true as const };
-    for (const fix of [said(0.001), said(0.001), said(), kept]) {
+    const cachedResult = { ...modelResult(9), cached: true as const };
+    for (const fix of [modelResult(0.001), modelResult(0.001), modelResult(), cachedResult]) {
       await end(scene, bot_id, 100, { results: { ...resultsOf(100), fix } });
     }
     expect((await cost()).models).toEqual({
@@ -175,9 +177,9 @@ describe('the cost of the models of a bot', () => {
 
   it('includes tokens, for runs whose models reported all of them', async () => {
     const { scene, bot_id, cost } = await openBot();
-    const tokens = (input_tokens: number, more = {}) =>
-      said(undefined, { input_tokens, output_tokens: 40, ...more });
-    const silent = said(undefined, { input_tokens: 9 });
+    const tokens = (input_tokens: number, extraFields = {}) =>
+      modelResult(undefined, { input_tokens, output_tokens: 40, ...extraFields });
+    const silent = modelResult(undefined, { input_tokens: 9 });
     for (const fix of [tokens(1000), tokens(2000, { suggestion_tokens: 3 }), silent]) {
       await end(scene, bot_id, 100, { results: { ...resultsOf(100), fix } });
     }

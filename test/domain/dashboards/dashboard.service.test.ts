@@ -31,7 +31,7 @@ const listDashboards = async ({ dashboards, root }: Scene) =>
 
 const titles = async (scene: Scene) => (await listDashboards(scene)).map(({ title }) => title);
 
-const widgets = (...named: string[]) => named.map((template) => ({ template }));
+const widgets = (...templates: string[]) => templates.map((template) => ({ template }));
 
 const problemsOf = (schema: typeof newDashboard, input: object) =>
   schema.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message]);
@@ -67,15 +67,15 @@ describe('the dashboards of an organisation', () => {
 
   it('keep the saved order, width and titles of their widgets', async () => {
     const scene = openScene(world);
-    const made = await create(scene);
-    const saved = await update(scene, made, {
+    const dashboard = await create(scene);
+    const saved = await update(scene, dashboard, {
       widgets: [
         { template: 'top_resources', title: 'What there is', col_span: 24 },
         { _id: 'w1', template: 'run_history' },
       ],
     });
-    const told = saved.widgets.map(({ _id, title, col_span }) => [_id, title, col_span]);
-    expect(told).toEqual([
+    const savedWidgets = saved.widgets.map(({ _id, title, col_span }) => [_id, title, col_span]);
+    expect(savedWidgets).toEqual([
       ['top_resources', 'What there is', 24],
       ['w1', 'Bot runs', 12],
     ]);
@@ -98,19 +98,19 @@ describe('the dashboards of an organisation', () => {
 
   it('accept one of two simultaneous changes and refuse the other', async () => {
     const scene = openScene(world);
-    for (const opened of [(await listDashboards(scene))[0]!, await create(scene)]) {
-      const mine = update(scene, opened, { widgets: widgets('run_history') });
-      const theirs = update(scene, opened, { widgets: widgets('run_costs') });
-      const outcomes = await Promise.all([refusalFrom(mine), refusalFrom(theirs)]);
-      const refused = outcomes.filter((one) => one !== undefined);
-      expect(refused.map(({ status, extra }) => [status, extra.field])).toEqual([
+    for (const dashboard of [(await listDashboards(scene))[0]!, await create(scene)]) {
+      const firstUpdate = update(scene, dashboard, { widgets: widgets('run_history') });
+      const secondUpdate = update(scene, dashboard, { widgets: widgets('run_costs') });
+      const outcomes = await Promise.all([refusalFrom(firstUpdate), refusalFrom(secondUpdate)]);
+      const refusals = outcomes.filter((one) => one !== undefined);
+      expect(refusals.map(({ status, extra }) => [status, extra.field])).toEqual([
         [409, 'revision'],
       ]);
-      const now = (await listDashboards(scene)).find(({ _id }) => _id === opened._id);
-      expect(now?.widgets.map(({ template }) => template)).toEqual([
+      const current = (await listDashboards(scene)).find(({ _id }) => _id === dashboard._id);
+      expect(current?.widgets.map(({ template }) => template)).toEqual([
         outcomes[0] ? 'run_costs' : 'run_history',
       ]);
-      expect(await statusOf(update(scene, opened, { title: 'Late' }))).toBe(409);
+      expect(await statusOf(update(scene, dashboard, { title: 'Late' }))).toBe(409);
     }
   });
 
@@ -129,13 +129,13 @@ describe('the dashboards of an organisation', () => {
   });
 
   it('are not accessible to another organisation', async () => {
-    const [scene, other] = [openScene(world), openScene(world)];
-    const made = await create(scene);
-    const one = { dashboard_id: made._id };
-    expect(await statusOf(other.dashboards.getDashboard(other.root, one))).toBe(404);
-    expect(await statusOf(update(other, made, { title: 'Mine' }))).toBe(404);
-    expect(await statusOf(other.dashboards.deleteDashboard(other.root, one))).toBe(404);
-    expect(await listDashboards(scene)).toContainEqual(made);
+    const [scene, otherScene] = [openScene(world), openScene(world)];
+    const dashboard = await create(scene);
+    const one = { dashboard_id: dashboard._id };
+    expect(await statusOf(otherScene.dashboards.getDashboard(otherScene.root, one))).toBe(404);
+    expect(await statusOf(update(otherScene, dashboard, { title: 'Mine' }))).toBe(404);
+    expect(await statusOf(otherScene.dashboards.deleteDashboard(otherScene.root, one))).toBe(404);
+    expect(await listDashboards(scene)).toContainEqual(dashboard);
   });
 
   it('are limited to 50', async () => {
@@ -157,22 +157,22 @@ describe('the dashboards of an organisation', () => {
 
   it('have the requested order, and can be saved as they were read', async () => {
     const scene = openScene(world);
-    const made = await create(scene, { title: 'Before all', order: 1 });
+    const dashboard = await create(scene, { title: 'Before all', order: 1 });
     expect(await titles(scene)).toEqual(['Before all', 'Overview']);
     const [, first] = await listDashboards(scene);
     await update(scene, first!, { order: 7, widgets: first?.widgets });
     const [, moved] = await listDashboards(scene);
     expect(moved).toMatchObject({ order: 7, widgets: first?.widgets });
     expect((await create(scene)).order).toBe(8);
-    expect(made.order).toBe(1);
+    expect(dashboard.order).toBe(1);
   });
 
   it('are not deleted with an outdated revision', async () => {
     const scene = openScene(world);
-    const made = await create(scene);
+    const dashboard = await create(scene);
     const remove = (revision: number) =>
-      scene.dashboards.deleteDashboard(scene.root, { dashboard_id: made._id, revision });
-    await update(scene, made, { title: 'Theirs' });
+      scene.dashboards.deleteDashboard(scene.root, { dashboard_id: dashboard._id, revision });
+    await update(scene, dashboard, { title: 'Theirs' });
     expect(await refusalFrom(remove(1))).toMatchObject({
       status: 409,
       extra: { field: 'revision' },
@@ -183,22 +183,26 @@ describe('the dashboards of an organisation', () => {
 
   it('keep a widget whose template was removed, and refuse unknown templates', async () => {
     const scene = openScene(world);
-    const made = await create(scene, { widgets: widgets('run_history') });
-    const gone = { _id: 'weather', template: 'weather', title: 'Weather', col_span: 12 };
-    const key = { tenant_id: scene.tenant_id, _id: made._id };
-    const kept = [...made.widgets, gone];
-    await updateItem(scene.db, dashboardTable, key, [[['widgets'], kept]], {
+    const dashboard = await create(scene, { widgets: widgets('run_history') });
+    const removedWidget = { _id: 'weather', template: 'weather', title: 'Weather', col_span: 12 };
+    const key = { tenant_id: scene.tenant_id, _id: dashboard._id };
+    const storedWidgets = [...dashboard.widgets, removedWidget];
+    await updateItem(scene.db, dashboardTable, key, [[['widgets'], storedWidgets]], {
       text: 'attribute_exists(#id)',
       names: { '#id': '_id' },
     });
-    const saved = await update(scene, made, { widgets: [gone, { template: 'run_costs' }] });
+    const saved = await update(scene, dashboard, {
+      widgets: [removedWidget, { template: 'run_costs' }],
+    });
     expect(saved.widgets.map(({ template }) => template)).toEqual(['weather', 'run_costs']);
     for (const template of ['rain', 'constructor']) {
-      const refused = await refusalFrom(update(scene, saved, { widgets: widgets(template) }));
-      expect(refused).toMatchObject({ status: 400, extra: { field: 'widgets.0.template' } });
+      const refusal = await refusalFrom(update(scene, saved, { widgets: widgets(template) }));
+      expect(refusal).toMatchObject({ status: 400, extra: { field: 'widgets.0.template' } });
     }
-    const unknown = await refusalFrom(create(scene, { widgets: widgets('run_costs', 'rain') }));
-    expect(unknown).toMatchObject({ status: 400, extra: { field: 'widgets.1.template' } });
+    const createRefusal = await refusalFrom(
+      create(scene, { widgets: widgets('run_costs', 'rain') }),
+    );
+    expect(createRefusal).toMatchObject({ status: 400, extra: { field: 'widgets.1.template' } });
   });
 
   it.each<[string, object, [string, string]]>([

@@ -32,10 +32,10 @@ const { input } = dashboardRoutes.getWidgetData;
 
 const ask = async (
   { dashboards, root }: Pick<Scene, 'dashboards' | 'root'>,
-  asked: readonly string[],
+  templates: readonly string[],
   dateRange = 'week',
 ) => {
-  const query = input.parse({ templates: asked.join(','), dateRange });
+  const query = input.parse({ templates: templates.join(','), dateRange });
   return (await dashboards.getWidgetData(root, query)).items;
 };
 
@@ -48,8 +48,8 @@ const dataOf = async (scene: Scene, template: string, dateRange?: string): Promi
 
 type Kind = Parameters<ReturnType<typeof statisticsStore>['add']>[0];
 
-const countEndedRun = async (scene: Scene, ago: number, more: object = {}) => {
-  const { bot_id = 'bot_1', cost = 0, minutes_saved = 0, ...kind } = more as Partial<Kind>;
+const countEndedRun = async (scene: Scene, ago: number, fields: object = {}) => {
+  const { bot_id = 'bot_1', cost = 0, minutes_saved = 0, ...kind } = fields as Partial<Kind>;
   const { tenant_id, time } = scene;
   await statisticsStore(scene, tenant_id).add({
     _id: timedId('exc', time.now),
@@ -131,9 +131,9 @@ describe('the catalogue of widgets', () => {
 
   it('returns no error for any widget in a new organisation', async () => {
     const scene = openScene(world);
-    const asked = [...widgetTemplates];
-    for (let at = 0; at < asked.length; at += 10) {
-      for (const { template, error } of await ask(scene, asked.slice(at, at + 10))) {
+    const templates = [...widgetTemplates];
+    for (let at = 0; at < templates.length; at += 10) {
+      for (const { template, error } of await ask(scene, templates.slice(at, at + 10))) {
         expect([template, error]).toEqual([template, undefined]);
       }
     }
@@ -146,8 +146,8 @@ describe('widgets of runs', () => {
     await startRun(scene, {});
     await startRun(scene, {});
     await countEndedRun(scene, 0);
-    const parts = await dataOf(scene, 'runs_by_outcome');
-    expect('parts' in parts && parts.parts.map(({ name, value }) => [name, value])).toEqual([
+    const data = await dataOf(scene, 'runs_by_outcome');
+    expect('parts' in data && data.parts.map(({ name, value }) => [name, value])).toEqual([
       ['In progress', 2],
       ['Succeeded', 1],
     ]);
@@ -184,9 +184,9 @@ describe('widgets of runs', () => {
 
   it('group runs by category, type, importance and outcome', async () => {
     const scene = openScene(world);
-    const told = { category: 'Security', importance: 'High' };
-    await countEndedRun(scene, 0, { ...told, outcome: 'rejected' });
-    await countEndedRun(scene, 0, { ...told, bot_type: 'event_driven_bot', state: 'FAILED' });
+    const labels = { category: 'Security', importance: 'High' };
+    await countEndedRun(scene, 0, { ...labels, outcome: 'rejected' });
+    await countEndedRun(scene, 0, { ...labels, bot_type: 'event_driven_bot', state: 'FAILED' });
     const namesIn = async (template: string) => {
       const data = await dataOf(scene, template);
       if ('series' in data) return data.series.map(({ name }) => name);
@@ -327,13 +327,13 @@ describe('widgets of the inventory and of compliance', () => {
         { name: 'Kubernetes', value: 3 },
       ],
     });
-    const parts = async (template: string) => {
+    const partsOf = async (template: string) => {
       const data = await dataOf(scene, template);
       return 'parts' in data ? data.parts.map(({ name, value }) => `${name} ${value}`) : [];
     };
-    expect(await parts('top_resources')).toEqual(['EC2 Instance 9', 'S3 Bucket 5', 'Pod 3']);
-    expect(await parts('top_resources_with_tag')).toEqual(['EC2 Instance 9', 'S3 Bucket 2']);
-    expect(await parts('top_resources_without_tag')).toEqual(['S3 Bucket 3']);
+    expect(await partsOf('top_resources')).toEqual(['EC2 Instance 9', 'S3 Bucket 5', 'Pod 3']);
+    expect(await partsOf('top_resources_with_tag')).toEqual(['EC2 Instance 9', 'S3 Bucket 2']);
+    expect(await partsOf('top_resources_without_tag')).toEqual(['S3 Bucket 3']);
     expect((await dataOf(scene, 'top_resources_with_tag')).notes).toHaveLength(1);
     expect((await dataOf(scene, 'top_resources')).notes).toBeUndefined();
   });
@@ -371,7 +371,7 @@ describe('widgets of the inventory and of compliance', () => {
   it('are updated after a scan, a new account and a deleted account', async () => {
     const scene = openScene(world);
     const { db, tenant_id } = scene;
-    const shown = async () => {
+    const readTotals = async () => {
       const [totals, history] = await Promise.all([
         dataOf(scene, 'inventory_totals'),
         dataOf(scene, 'inventory_history'),
@@ -380,17 +380,17 @@ describe('widgets of the inventory and of compliance', () => {
       const last = 'series' in history ? history.series.map(({ values }) => values.at(-1)) : [];
       return [total, last];
     };
-    expect(await shown()).toEqual([[], []]);
+    expect(await readTotals()).toEqual([[], []]);
     await storeScan(scene, { _id: 'int_a', type: 'aws', tables: { aws_s3_bucket: [3] } });
     await resourcesFound(scene, 'int_a', 0, 3);
-    expect(await shown()).toEqual([[3], [3]]);
+    expect(await readTotals()).toEqual([[3], [3]]);
     await storeScan(scene, { _id: 'int_a', type: 'aws', tables: { aws_s3_bucket: [4] } });
     await resourcesFound(scene, 'int_a', 0, 4);
     await storeScan(scene, { _id: 'int_b', type: 'aws', tables: { aws_s3_bucket: [10] } });
     await resourcesFound(scene, 'int_b', 0, 10);
-    expect(await shown()).toEqual([[14], [14]]);
+    expect(await readTotals()).toEqual([[14], [14]]);
     await deleteItem(db, integrationTable, { tenant_id, _id: 'int_a' });
-    expect(await shown()).toEqual([[10], [10]]);
+    expect(await readTotals()).toEqual([[10], [10]]);
   });
 
   it('leave out deleted accounts, whose daily results remain', async () => {
@@ -411,7 +411,7 @@ describe('widgets of the inventory and of compliance', () => {
     const scene = openScene(world);
     const { db, tenant_id, time } = scene;
     await storeScan(scene, { _id: 'int_a', type: 'aws', tables: {} });
-    const [rule, other] = rules.filter(
+    const [rule, otherRule] = rules.filter(
       ({ integration_type, frameworks }) =>
         integration_type === 'aws' && frameworks.some(({ benchmark }) => benchmark === 'CIS'),
     );
@@ -423,7 +423,7 @@ describe('widgets of the inventory and of compliance', () => {
       evaluated_at: isoTime(time.now),
       rules: {
         [rule?.rule_id ?? '']: result,
-        [other?.rule_id ?? '']: unanswered,
+        [otherRule?.rule_id ?? '']: unanswered,
         // A rule that the organisation has deleted since.
         'own-gone': { ...result, counts: counts(5, 5) },
       },
@@ -508,8 +508,8 @@ describe('one call for several widgets', () => {
       log: scene.userDeps.log,
       awsFindings: () => Promise.reject(new Error('the secret text of a defect')),
     });
-    const asked = ['run_history', 'guardduty_severities', 'weather', 'inventory_totals'];
-    const answers = await ask({ ...scene, dashboards }, asked);
+    const templates = ['run_history', 'guardduty_severities', 'weather', 'inventory_totals'];
+    const answers = await ask({ ...scene, dashboards }, templates);
     expect(answers.map(({ template, error }) => [template, error])).toEqual([
       ['run_history', undefined],
       ['guardduty_severities', { status: 500, message: 'Sorry, Something Went Wrong.' }],
@@ -521,16 +521,16 @@ describe('one call for several widgets', () => {
   });
 
   /** Widgets without the process's cache, as on AWS, and the reads that they needed. */
-  const askForgetful = async (scene: Scene, asked: readonly string[]) => {
+  const askForgetful = async (scene: Scene, templates: readonly string[]) => {
     const { writesOf: _, ...forgetful } = scene.db;
-    const counted = countedDatabase(forgetful);
-    const read: string[] = [];
+    const counter = countedDatabase(forgetful);
+    const readTables: string[] = [];
     const db: Database = {
-      ...counted.db,
+      ...counter.db,
       documents: {
         send: (call) => {
-          if ('TableName' in call.input) read.push(call.input.TableName);
-          return counted.db.documents.send(call);
+          if ('TableName' in call.input) readTables.push(call.input.TableName);
+          return counter.db.documents.send(call);
         },
       },
     };
@@ -540,16 +540,16 @@ describe('one call for several widgets', () => {
       log: scene.userDeps.log,
       awsFindings: () => Promise.reject(new Error('No widget here asks AWS.')),
     });
-    await ask({ ...scene, dashboards }, asked);
-    return { read, items: counted.taken().items };
+    await ask({ ...scene, dashboards }, templates);
+    return { readTables, items: counter.taken().items };
   };
 
   it('reads integrations and snapshots once for all widgets', async () => {
     const scene = openScene(world);
     await storeScan(scene, { _id: 'int_a', type: 'aws', tables: { aws_s3_bucket: [3] } });
-    const asked = ['inventory_totals', 'inventory_history', 'compliance_heatmap'];
-    const { read } = await askForgetful(scene, asked);
-    const timesOf = ({ name }: { name: string }) => read.filter((one) => one === name).length;
+    const templates = ['inventory_totals', 'inventory_history', 'compliance_heatmap'];
+    const { readTables } = await askForgetful(scene, templates);
+    const timesOf = ({ name }: { name: string }) => readTables.filter((one) => one === name).length;
     expect([timesOf(integrationTable), timesOf(snapshotTable)]).toEqual([1, 1]);
   });
 
@@ -584,8 +584,8 @@ describe('one call for several widgets', () => {
     const policies = { ALLOW: { dashboard: all, user_input: all }, DENY: {} };
     const roles = [{ _id: 'role_1', name: 'Forms', policies }] as never;
     const root = { ...scene.root, userType: 'SUBUSER' as const, roles };
-    const asked = ['waiting_for_people', 'approvals_by_status'];
-    const [waiting, byStatus] = await ask({ ...scene, root }, asked);
+    const templates = ['waiting_for_people', 'approvals_by_status'];
+    const [waiting, byStatus] = await ask({ ...scene, root }, templates);
     expect(waiting).toMatchObject({ data: { kind: 'table', rows: [] } });
     expect(byStatus?.error?.status).toBe(403);
   });

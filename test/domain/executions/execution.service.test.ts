@@ -65,23 +65,23 @@ describe('starting a run on demand', () => {
     ['a version with problems', 400],
     ['a bot that does not exist', 404],
     ['a bot of another organisation', 404],
-  ])('refuses %s with %i', async (what, verdict) => {
+  ])('refuses %s with %i', async (target, statusCode) => {
     const { scene, executions } = open();
     const { listener_id } = await openSender(scene);
     const draft = await scene.bots.createBot(scene.root, drawBot('Draft'));
-    const wrong = await scene.bots.createBot(scene.root, brokenBot());
+    const invalidBot = await scene.bots.createBot(scene.root, brokenBot());
     const calls: Record<string, { bot_id: string; version?: number }> = {
       'an unpublished bot': { bot_id: draft._id },
       'a version that does not exist': { bot_id: draft._id, version: 2 },
       'a bot that events start': {
         bot_id: await publish(scene, 'Events', eventDrivenStart(listener_id)),
       },
-      'a version with problems': { bot_id: wrong._id, version: 1 },
+      'a version with problems': { bot_id: invalidBot._id, version: 1 },
       'a bot that does not exist': { bot_id: 'bot_none' },
       'a bot of another organisation': { bot_id: await publish(openScene(world), 'Theirs') },
     };
-    const call = calls[what] ?? { bot_id: '' };
-    expect(await statusOf(executions.startExecution(scene.root, call))).toBe(verdict);
+    const call = calls[target] ?? { bot_id: '' };
+    expect(await statusOf(executions.startExecution(scene.root, call))).toBe(statusCode);
     expect(await executions.listExecutions(scene.root, { number_of_items: 10 })).toEqual({
       items: [],
     });
@@ -111,8 +111,8 @@ describe('trying a bot that events start', () => {
     const { event_id } = (await sender.send(sender.signed('{"severity":"HIGH"}'))).body;
     const draft = drawBot('Events', 'start -> end', eventDrivenStart(listener_id));
     const { _id: bot_id } = await scene.bots.createBot(scene.root, draft);
-    const start = (caller: Caller, given: object) =>
-      executions.startExecution(caller, { bot_id, version: 1, ...given });
+    const start = (caller: Caller, options: object) =>
+      executions.startExecution(caller, { bot_id, version: 1, ...options });
     return { scene, start, event: { listener_id, event_id } };
   };
 
@@ -137,8 +137,8 @@ describe('trying a bot that events start', () => {
 
   it('refuses an event that is not stored or that the person may not read', async () => {
     const { scene, start, event } = await openTrial();
-    const gone = start(scene.root, { event: { ...event, event_id: 'evt_none' } });
-    expect(await statusOf(gone)).toBe(404);
+    const unknownEvent = start(scene.root, { event: { ...event, event_id: 'evt_none' } });
+    expect(await statusOf(unknownEvent)).toBe(404);
     const runs = { bot_execution: { create_bot_execution: true } } as const;
     const roles = [{ _id: 'role_1', name: 'Runs only', policies: { ALLOW: runs, DENY: {} } }];
     const runner = person(scene.tenant_id, 'b@example.com', { userType: 'SUBUSER', roles });
@@ -169,8 +169,8 @@ describe('aborting a run', () => {
     });
     const refusal = await refusalFrom(executions.abortExecution(scene.root, { bot_exc_id }));
     expect([refusal?.status, refusal?.message]).toEqual([409, 'This run has ended already.']);
-    const unknown = executions.abortExecution(scene.root, { bot_exc_id: 'exc_none' });
-    expect(await statusOf(unknown)).toBe(404);
+    const unknownRun = executions.abortExecution(scene.root, { bot_exc_id: 'exc_none' });
+    expect(await statusOf(unknownRun)).toBe(404);
   });
 });
 
@@ -203,8 +203,8 @@ describe("a node's result that is larger than an AWS response", () => {
     await commit(scene, bot_exc_id, { results: { large } });
     const texts: string[] = [];
     for (let part: number | undefined = 0; part !== undefined;) {
-      const place = { bot_exc_id, node_id: 'large', ...(part > 0 && { part }) };
-      const answer: NodeResultView = await executions.getNodeResult(scene.root, place);
+      const request = { bot_exc_id, node_id: 'large', ...(part > 0 && { part }) };
+      const answer: NodeResultView = await executions.getNodeResult(scene.root, request);
       expect(answer).toMatchObject({ status: 'SUCCEEDED', output_ref });
       expect(answer.output).toBeUndefined();
       const envelope = JSON.stringify({ body: JSON.stringify(answer) });
@@ -230,10 +230,10 @@ describe("a node's result that is larger than an AWS response", () => {
     const ask = result('SUCCEEDED', { output_ref });
     await commit(scene, bot_exc_id, { results: { ask } });
     const eve = person(scene.tenant_id, 'eve@example.com', { userType: 'SUBUSER' });
-    const place = { bot_exc_id, node_id: 'ask' };
-    const told = await executions.getNodeResult(eve, place);
-    expect([told.output, told.output_part]).toEqual([{ status: 'approved' }, undefined]);
-    expect((await executions.getNodeResult(scene.root, place)).output_part).toBeDefined();
+    const request = { bot_exc_id, node_id: 'ask' };
+    const answer = await executions.getNodeResult(eve, request);
+    expect([answer.output, answer.output_part]).toEqual([{ status: 'approved' }, undefined]);
+    expect((await executions.getNodeResult(scene.root, request)).output_part).toBeDefined();
   });
 });
 
@@ -247,7 +247,7 @@ describe('the question of an approval in a run', () => {
   };
   const output = { status: 'approved', resources: input.resources, drifted: [], resolutions: [] };
 
-  const asked = async (more: object = {}) => {
+  const openQuestion = async (extraFields: object = {}) => {
     const { scene, executions } = open();
     const bot = drawBot('Isolate', 'start -> ask:approval -approved-> end', {
       ask: { approvers: ['ada@example.com'], message: 'Sure?' },
@@ -255,46 +255,48 @@ describe('the question of an approval in a run', () => {
     const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
     const trigger = { type: 'manual' as const, user_id: 'grace@example.com' };
     const bot_exc_id = await startRun(scene, { bot_id, version: 1, trigger });
-    const ask = result('SUCCEEDED', { input, output, ...more });
-    const mine = result('SUCCEEDED', { output: { seen: true } });
-    await commit(scene, bot_exc_id, { results: { ask, start: mine } });
+    const ask = result('SUCCEEDED', { input, output, ...extraFields });
+    const startResult = result('SUCCEEDED', { output: { seen: true } });
+    await commit(scene, bot_exc_id, { results: { ask, start: startResult } });
     const as = (name: string, userType: Caller['userType'] = 'SUBUSER') =>
       person(scene.tenant_id, `${name}@example.com`, { userType });
     return { scene, executions, bot_id, bot_exc_id, as };
   };
 
   it('is shown to people who may read the approval', async () => {
-    const { executions, bot_exc_id, as } = await asked();
-    for (const who of [as('ada'), as('grace'), as('root', 'ROOT')]) {
-      const run = await executions.getExecution(who, { bot_exc_id });
+    const { executions, bot_exc_id, as } = await openQuestion();
+    for (const reader of [as('ada'), as('grace'), as('root', 'ROOT')]) {
+      const run = await executions.getExecution(reader, { bot_exc_id });
       expect(run.results.ask).toMatchObject({ input, output });
     }
   });
 
   it('is removed for all other people, who see only that there is an approval', async () => {
-    const { executions, bot_exc_id, as } = await asked();
+    const { executions, bot_exc_id, as } = await openQuestion();
     const run = await executions.getExecution(as('eve'), { bot_exc_id });
     expect(JSON.stringify(run)).not.toContain(canary);
     expect(run.results).toMatchObject({
       ask: { input: { approvers: ['ada@example.com'] }, output: { status: 'approved' } },
       start: { output: { seen: true } },
     });
-    const alone = { bot_exc_id, node_id: 'ask' };
-    expect(JSON.stringify(await executions.getNodeResult(as('eve'), alone))).not.toContain(canary);
-    expect(JSON.stringify(await executions.getNodeResult(as('ada'), alone))).toContain(canary);
+    const request = { bot_exc_id, node_id: 'ask' };
+    expect(JSON.stringify(await executions.getNodeResult(as('eve'), request))).not.toContain(
+      canary,
+    );
+    expect(JSON.stringify(await executions.getNodeResult(as('ada'), request))).toContain(canary);
   });
 
   it('is removed even if it is stored in a file', async () => {
-    const { scene, executions, bot_exc_id, as } = await asked({
+    const { scene, executions, bot_exc_id, as } = await openQuestion({
       input: undefined,
       output: undefined,
       output_ref: 'org_1/exc_1/ask.json',
     });
     await scene.files.put('org_1/exc_1/ask.json', JSON.stringify(output));
-    const alone = { bot_exc_id, node_id: 'ask' };
-    const found = await executions.getNodeResult(as('eve'), alone);
+    const request = { bot_exc_id, node_id: 'ask' };
+    const found = await executions.getNodeResult(as('eve'), request);
     expect(found.output).toEqual({ status: 'approved' });
-    expect((await executions.getNodeResult(as('grace'), alone)).output).toEqual(output);
+    expect((await executions.getNodeResult(as('grace'), request)).output).toEqual(output);
   });
 
   /** A user who draws bots and tests their nodes. */
@@ -309,20 +311,20 @@ describe('the question of an approval in a run', () => {
   it.each([
     ['in the run', {}],
     ['in a file', { output: undefined, output_ref: 'org_1/exc_2/ask.json' }],
-  ])('is removed from the data of a node test if it lies %s', async (_, more) => {
-    const { scene, executions, bot_id, bot_exc_id, as } = await asked(more);
+  ])('is removed from the data of a node test if it lies %s', async (_, extraFields) => {
+    const { scene, executions, bot_id, bot_exc_id, as } = await openQuestion(extraFields);
     await scene.files.put('org_1/exc_2/ask.json', JSON.stringify(output));
     const test = { bot_id, node_id: 'end', from_execution: bot_exc_id, dry_run: true };
-    const givenTo = async (name: string) => {
+    const approvalFor = async (name: string) => {
       const tested = await executions.testNode(author(as(name)), test);
       return Object(tested.output).nodes.ask;
     };
-    expect(await givenTo('eve')).toEqual({ status: 'approved' });
-    expect(await givenTo('ada')).toEqual(output);
+    expect(await approvalFor('eve')).toEqual({ status: 'approved' });
+    expect(await approvalFor('ada')).toEqual(output);
   });
 
   it('is removed from the result of the previous iteration', async () => {
-    const { scene, executions, bot_id, bot_exc_id, as } = await asked();
+    const { scene, executions, bot_id, bot_exc_id, as } = await openQuestion();
     const { nodes, edges } = drawBot('Isolate', 'start -> each:loop -body-> end').graph;
     const graph = {
       edges,

@@ -21,9 +21,9 @@ describe('a stored run', () => {
   it('is created only once', async () => {
     const scene = openScene(world);
     const id = await startRun(scene);
-    const { tenant_id: _, bot_key: __, open: ___, ...again } = await runOf(scene, id);
+    const { tenant_id: _, bot_key: __, open: ___, ...storedRun } = await runOf(scene, id);
     const store = executionStore(scene.db, scene.tenant_id);
-    expect(await store.create({ ...again, state: 'FAILED' })).toBe(false);
+    expect(await store.create({ ...storedRun, state: 'FAILED' })).toBe(false);
     expect((await runOf(scene, id)).state).toBe('IN_PROGRESS');
   });
 
@@ -65,9 +65,9 @@ describe('a stored run', () => {
   it('belongs to one organisation', async () => {
     const scene = openScene(world);
     const id = await startRun(scene);
-    const other = openScene(world);
-    expect(await executionStore(other.db, other.tenant_id).get(id)).toBeUndefined();
-    expect(await finish(other, id)).toBe(false);
+    const otherScene = openScene(world);
+    expect(await executionStore(otherScene.db, otherScene.tenant_id).get(id)).toBeUndefined();
+    expect(await finish(otherScene, id)).toBe(false);
     expect((await runOf(scene, id)).state).toBe('IN_PROGRESS');
   });
 

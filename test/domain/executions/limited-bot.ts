@@ -59,17 +59,17 @@ export const openLimitedBot = async (
 
   const bot_id = await publish('Isolate', concurrency && { concurrency });
 
-  const own = async (id = bot_id) => {
+  const readBot = async (id = bot_id) => {
     const bot = await bots.get(id);
     if (!bot) throw new Error(`There is no bot ${id}.`);
     return bot;
   };
 
   /** Starts a run through a given database; one second later than the one before. */
-  const start = async (over: Database = db, fields: Partial<RunStart> = {}) => {
+  const start = async (database: Database = db, fields: Partial<RunStart> = {}) => {
     time.now += 1000;
     const begin = { _id: timedId('exc', time.now), trigger, version: 1, ...fields };
-    return startRun({ ...deps, db: over }, await own(), begin);
+    return startRun({ ...deps, db: database }, await readBot(), begin);
   };
 
   const startMany = async (count: number, fields: Partial<RunStart> = {}): Promise<string[]> => {
@@ -82,13 +82,13 @@ export const openLimitedBot = async (
   };
 
   const listed = async (state?: ExecutionState) => {
-    const where = state ? { standings: [state] } : {};
-    const page = await historyStore(db, tenant_id).page(where, { number_of_items: 100 }, []);
+    const filter = state ? { standings: [state] } : {};
+    const page = await historyStore(db, tenant_id).page(filter, { number_of_items: 100 }, []);
     return page.items.map(({ _id }) => _id).reverse();
   };
 
-  const settle = (id: string, over: Database = db) =>
-    settleEndedRun({ ...deps, db: over })({ tenant_id, bot_exc_id: id });
+  const settle = (id: string, database: Database = db) =>
+    settleEndedRun({ ...deps, db: database })({ tenant_id, bot_exc_id: id });
 
   /** The engine's write when a run ends. */
   const finish = (id: string, state: 'SUCCEEDED' | 'FAILED' = 'SUCCEEDED', errors: string[] = []) =>
@@ -139,12 +139,12 @@ export const openLimitedBot = async (
 
   /** Active runs, runs with a slot, and unfinished work. */
   const balance = async () => {
-    const under = await listed('IN_PROGRESS');
+    const activeIds = await listed('IN_PROGRESS');
     await runner.idle();
     return {
-      under,
+      under: activeIds,
       held: await holders(),
-      unstarted: under.filter((id) => runner.status(id) === undefined),
+      unstarted: activeIds.filter((id) => runner.status(id) === undefined),
       unsettled: (await Promise.all((await listed()).map(read))).filter(
         ({ state, outbox }) => isFinal(state) && outbox !== undefined,
       ).length,
@@ -159,7 +159,7 @@ export const openLimitedBot = async (
     bot_id,
     warnings,
     publish,
-    own,
+    readBot,
     start,
     startMany,
     listed,

@@ -37,11 +37,11 @@ export const commit = (scene: Scene, id: string, change: Partial<ExecutionChange
     ...change,
   });
 
-export const result = (status: NodeResult['status'], more: Partial<NodeResult> = {}) => ({
+export const result = (status: NodeResult['status'], fields: Partial<NodeResult> = {}) => ({
   status,
   attempt: 1,
   started_at: startedAt,
-  ...more,
+  ...fields,
 });
 
 /** An iteration in progress. */
@@ -66,11 +66,11 @@ export const finish = (scene: Scene, id: string) =>
  * when first used, because most tests that get one never start a run.
  */
 export const openRunner = (): EmbeddedRunner => {
-  let opened: EmbeddedRunner | undefined;
+  let cachedRunner: EmbeddedRunner | undefined;
   const open = () => {
     const { functions } = scriptedEngine([]);
-    opened ??= openInMemory({ definition: botRun(), functions });
-    return opened;
+    cachedRunner ??= openInMemory({ definition: botRun(), functions });
+    return cachedRunner;
   };
   return new Proxy({} as EmbeddedRunner, {
     get: (_, name) => {
@@ -83,10 +83,10 @@ export const openRunner = (): EmbeddedRunner => {
 
 /** Replaces the engine: returns the data that it was given. */
 export const echoNodeTest = async ({ node, event, nodes, turn, dry_run }: NodeTestCall) => {
-  const read = [...nodes].map(async ([name, output]) => [name, await output()] as const);
+  const outputs = [...nodes].map(async ([name, output]) => [name, await output()] as const);
   const output = {
     event: await event(),
-    nodes: Object.fromEntries(await Promise.all(read)),
+    nodes: Object.fromEntries(await Promise.all(outputs)),
     ...(turn && { turn: await turn() }),
   };
   return {

@@ -18,14 +18,14 @@ export const apiForm = {
   },
 };
 
-export const connect = (scene: Scene, more: object = {}) =>
-  scene.integrations.createIntegration(scene.root, newIntegration.parse({ ...apiForm, ...more }));
+export const connect = (scene: Scene, fields: object = {}) =>
+  scene.integrations.createIntegration(scene.root, newIntegration.parse({ ...apiForm, ...fields }));
 
 /** Changes the integration; other fields keep their current values. */
-export const changeIntegration = async (scene: Scene, accountId: string, more: object = {}) => {
-  const before = await scene.integrations.getIntegration(scene.root, { accountId });
-  const read = { alias: apiForm.alias, base_revision: before.revision };
-  const input = integrationChange.parse({ ...read, ...more });
+export const changeIntegration = async (scene: Scene, accountId: string, fields: object = {}) => {
+  const previous = await scene.integrations.getIntegration(scene.root, { accountId });
+  const currentFields = { alias: apiForm.alias, base_revision: previous.revision };
+  const input = integrationChange.parse({ ...currentFields, ...fields });
   return scene.integrations.updateIntegration(scene.root, { accountId, ...input });
 };
 

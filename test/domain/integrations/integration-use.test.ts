@@ -27,13 +27,13 @@ describe('a bot that uses an integration', () => {
   });
 
   it('is refused alike for a foreign, a deleted and an unknown integration', async () => {
-    const [ours, theirs] = [openScene(world), openScene(world)];
+    const [ours, otherScene] = [openScene(world), openScene(world)];
     const { accountId } = await connect(ours);
     await ours.integrations.deleteIntegration(ours.root, { accountId });
-    const foreign = (await connect(theirs)).accountId;
+    const foreign = (await connect(otherScene)).accountId;
     for (const id of [foreign, accountId, `int_${'0'.repeat(32)}`]) {
-      const refused = refuseForeignUse(world.db, ours.root, graphUsing(id));
-      const refusal = await refusalFrom(refused);
+      const check = refuseForeignUse(world.db, ours.root, graphUsing(id));
+      const refusal = await refusalFrom(check);
       expect([refusal?.status, refusal?.message]).toEqual([
         403,
         '"ask" uses an integration that is not yours or was deleted. Choose one.',
@@ -51,9 +51,9 @@ describe('a bot that uses an integration', () => {
       '"ask" uses an integration. You have no role that lets you read integrations (read_integration). ' +
         'Ask your ROOT user for it.',
     ]);
-    const without = draw('start -> end');
-    const refused = refuseForeignUse(world.db, subuser, without);
-    expect(await refusalFrom(refused)).toBe(undefined);
+    const plainGraph = draw('start -> end');
+    const check = refuseForeignUse(world.db, subuser, plainGraph);
+    expect(await refusalFrom(check)).toBe(undefined);
   });
 
   it('is refused where it queries an inventory that the caller may not read', async () => {

@@ -18,8 +18,8 @@ const world = openTestDatabase('disk');
 describe('an integration', () => {
   it('is created with an unguessable id and returned without its secret', async () => {
     const scene = openScene(world);
-    const made = await connect(scene);
-    expect(made).toMatchObject({
+    const integration = await connect(scene);
+    expect(integration).toMatchObject({
       accountId: expect.stringMatching(/^int_[0-9a-f]{44}$/),
       alias: 'Ticket API',
       cspName: 'rest_api',
@@ -34,21 +34,24 @@ describe('an integration', () => {
       createdAt: '2026-09-01T12:00:00.000Z',
       updatedAt: '2026-09-01T12:00:00.000Z',
     });
-    expect(made.values).toMatchObject({ auth_type: 'bearer', api_url: 'https://api.example.com' });
-    const { accountId } = made;
-    expect(await scene.integrations.getIntegration(scene.root, { accountId })).toEqual(made);
-    expect(JSON.stringify(made)).not.toContain(canary);
+    expect(integration.values).toMatchObject({
+      auth_type: 'bearer',
+      api_url: 'https://api.example.com',
+    });
+    const { accountId } = integration;
+    expect(await scene.integrations.getIntegration(scene.root, { accountId })).toEqual(integration);
+    expect(JSON.stringify(integration)).not.toContain(canary);
     expect(await openAsTenant(scene, accountId)).toMatchObject({ values: { token: canary } });
   });
 
   it('refuses an alias that is taken, whatever its case', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
-    const other = await connect(scene, { alias: 'Other' });
+    const otherApi = await connect(scene, { alias: 'Other' });
     for (const alias of ['Ticket API', 'ticket api']) {
       const refusals = [
         connect(scene, { alias }),
-        changeIntegration(scene, other.accountId, { alias }),
+        changeIntegration(scene, otherApi.accountId, { alias }),
       ];
       for (const refusal of await Promise.all(refusals.map(refusalFrom))) {
         expect([refusal?.status, refusal?.body()]).toEqual([
@@ -84,8 +87,8 @@ describe('an integration', () => {
       400,
       'api_url',
     ],
-  ])('is refused %s, naming the field', async (_, more, status, field) => {
-    const refusal = await refusalFrom(connect(openScene(world), more));
+  ])('is refused %s, naming the field', async (_, fields, status, field) => {
+    const refusal = await refusalFrom(connect(openScene(world), fields));
     expect([refusal?.status, refusal?.body().field]).toEqual([status, field]);
   });
 
@@ -111,8 +114,10 @@ describe('an integration', () => {
     const refusal = await refusalFrom(connect(scene, { values: masked }));
     expect([refusal?.status, refusal?.body().field]).toEqual([400, 'token']);
     const { accountId } = await connect(scene);
-    const other = { auth_type: 'header', header_name: 'X-Api-Key', header_value: mask };
-    const changed = await refusalFrom(changeIntegration(scene, accountId, { values: other }));
+    const headerValues = { auth_type: 'header', header_name: 'X-Api-Key', header_value: mask };
+    const changed = await refusalFrom(
+      changeIntegration(scene, accountId, { values: headerValues }),
+    );
     expect([changed?.status, changed?.body().field]).toEqual([400, 'header_value']);
   });
 
@@ -137,9 +142,9 @@ describe('an integration', () => {
       const refusal = await refusalFrom(changeIntegration(scene, accountId, { values: looser }));
       expect([refusal?.status, refusal?.body().field]).toEqual([400, 'token']);
     }
-    const opened = await openAsTenant(scene, accountId);
-    const plain = new URL('http://api.example.com:8443/x');
-    expect(isAllowedHost(opened ?? { hosts: [] }, plain)).toBe(false);
+    const integration = await openAsTenant(scene, accountId);
+    const plainUrl = new URL('http://api.example.com:8443/x');
+    expect(isAllowedHost(integration ?? { hosts: [] }, plainUrl)).toBe(false);
   });
 
   it('deletes the secret of an authentication type that it no longer uses', async () => {
@@ -153,8 +158,8 @@ describe('an integration', () => {
   it('requires the secret again before it is sent to another host', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
-    const elsewhere = { ...apiForm.values, token: '', api_url: 'https://evil.example' };
-    const refusal = await refusalFrom(changeIntegration(scene, accountId, { values: elsewhere }));
+    const otherHost = { ...apiForm.values, token: '', api_url: 'https://evil.example' };
+    const refusal = await refusalFrom(changeIntegration(scene, accountId, { values: otherHost }));
     expect([refusal?.status, refusal?.body()]).toEqual([
       400,
       {
@@ -163,8 +168,8 @@ describe('an integration', () => {
       },
     ]);
     expect((await openAsTenant(scene, accountId))?.hosts).toEqual(['api.example.com']);
-    const entered = { ...elsewhere, token: canary };
-    expect((await changeIntegration(scene, accountId, { values: entered })).scopes).toEqual([
+    const withSecret = { ...otherHost, token: canary };
+    expect((await changeIntegration(scene, accountId, { values: withSecret })).scopes).toEqual([
       'evil.example',
     ]);
   });
@@ -179,11 +184,11 @@ describe('an integration', () => {
   });
 
   it('does not exist after its deletion or for other organisations', async () => {
-    const [scene, theirs] = [openScene(world), openScene(world)];
+    const [scene, otherScene] = [openScene(world), openScene(world)];
     const { accountId } = await connect(scene);
     const one = { accountId };
-    expect(await statusOf(theirs.integrations.getIntegration(theirs.root, one))).toBe(404);
-    expect(await openAsTenant(theirs, accountId)).toBeUndefined();
+    expect(await statusOf(otherScene.integrations.getIntegration(otherScene.root, one))).toBe(404);
+    expect(await openAsTenant(otherScene, accountId)).toBeUndefined();
     await scene.integrations.deleteIntegration(scene.root, one);
     const calls = [
       scene.integrations.getIntegration(scene.root, one),
@@ -257,8 +262,8 @@ describe('the list of integrations', () => {
     await fill(scene);
     const page = await scene.integrations.listIntegrations(scene.root, { number_of_items: 2 });
     const { next = '' } = page;
-    const rest = { number_of_items: 2, next };
-    expect((await scene.integrations.listIntegrations(scene.root, rest)).items).toHaveLength(1);
+    const nextPage = { number_of_items: 2, next };
+    expect((await scene.integrations.listIntegrations(scene.root, nextPage)).items).toHaveLength(1);
     expect(await scene.integrations.listIntegrationGroups(scene.root, {})).toEqual({
       items: ['Chats', 'Production'],
     });
@@ -274,8 +279,8 @@ describe('the catalogue of integration types', () => {
     expect(requestable).toBeDefined();
     const cspName = requestable?.name ?? '';
     expect(await statusOf(integrations.getIntegrationForm(root, { cspName }))).toBe(400);
-    const unknown = integrations.getIntegrationForm(root, { cspName: 'nothing' });
-    expect(await statusOf(unknown)).toBe(404);
+    const unknownForm = integrations.getIntegrationForm(root, { cspName: 'nothing' });
+    expect(await statusOf(unknownForm)).toBe(404);
     const form = await integrations.getIntegrationForm(root, { cspName: 'github' });
     expect(form).toMatchObject({ formId: 'github', label: 'GitHub', type: 'form' });
   });
@@ -308,12 +313,12 @@ describe('the catalogue of integration types', () => {
 
   it('sends a request for an unlisted system by its name', async () => {
     const scene = openScene(world);
-    const words = { email: 'anna@example.com', subject: 'Ours', description: 'For tickets.' };
-    await scene.integrations.requestIntegration(scene.root, { ...words, wanted: 'Redmine' });
+    const texts = { email: 'anna@example.com', subject: 'Ours', description: 'For tickets.' };
+    await scene.integrations.requestIntegration(scene.root, { ...texts, wanted: 'Redmine' });
     const text = expect.stringContaining('requests an integration with Redmine.');
     expect(scene.mails).toMatchObject([{ subject: 'Integration request, Redmine: Ours', text }]);
-    for (const named of [{}, { wanted: 'Redmine', integration_type: 'github' }]) {
-      const { error } = integrationRequest.safeParse({ ...words, ...named });
+    for (const typeFields of [{}, { wanted: 'Redmine', integration_type: 'github' }]) {
+      const { error } = integrationRequest.safeParse({ ...texts, ...typeFields });
       expect(error?.issues.map(({ path }) => path)).toEqual([['wanted']]);
     }
   });
@@ -322,41 +327,41 @@ describe('the catalogue of integration types', () => {
     const { services, root, mails } = openScene(world, undefined, undefined, {});
     const { no_requests } = await services.integrations.listIntegrationTypes(root, {});
     expect(no_requests).toMatch(/must set SUPPORT_EMAIL/);
-    const words = { email: 'anna@example.com', subject: 'Ours', description: 'For tickets.' };
-    const asked = services.integrations.requestIntegration(root, { ...words, wanted: 'Redmine' });
-    expect(await refusalFrom(asked)).toMatchObject({ status: 409, message: no_requests });
+    const texts = { email: 'anna@example.com', subject: 'Ours', description: 'For tickets.' };
+    const request = services.integrations.requestIntegration(root, { ...texts, wanted: 'Redmine' });
+    expect(await refusalFrom(request)).toMatchObject({ status: 409, message: no_requests });
     expect(mails).toEqual([]);
   });
 
   it('sends at most ten requests per hour for an organisation', async () => {
     const scene = openScene(world);
-    const ask = () =>
+    const sendRequest = () =>
       scene.integrations.requestIntegration(scene.root, {
         email: 'anna@example.com',
         subject: 'We use it',
         description: 'For our tickets.',
         integration_type: 'github',
       });
-    const answers = await Promise.allSettled(Array.from({ length: 30 }, ask));
+    const answers = await Promise.allSettled(Array.from({ length: 30 }, sendRequest));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     expect(scene.mails).toHaveLength(10);
-    await expect(ask()).rejects.toMatchObject({
+    await expect(sendRequest()).rejects.toMatchObject({
       status: 429,
       message: expect.stringContaining('10 requests for integrations within this hour'),
       extra: { headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) } },
     });
     scene.time.now += 3600_000;
-    await expect(ask()).resolves.toEqual({ statusCode: 200 });
+    await expect(sendRequest()).resolves.toEqual({ statusCode: 200 });
   });
 
   it('removes control and hidden characters from a request', () => {
-    const asked = integrationRequest.parse({
+    const request = integrationRequest.parse({
       email: 'anna@example.com',
       subject: 'We use it',
       description: 'One\r\ntwo\u202e\u2066three\u0007\u001b[31m four\u2028five',
       integration_type: 'github',
     });
-    expect(asked.description).toBe('One\ntwothree[31m four\nfive');
+    expect(request.description).toBe('One\ntwothree[31m four\nfive');
   });
 });
 

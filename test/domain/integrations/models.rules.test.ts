@@ -50,8 +50,8 @@ describe('the models of an integration', () => {
     const list = fc.uniqueArray(one, { minLength: 1, maxLength: 50, selector: ([name]) => name });
     fc.assert(
       fc.property(list, (all) => {
-        const read = parseModels(all.map((parts) => parts.join(' ')).join('\n'));
-        expect(read).toEqual(
+        const parsed = parseModels(all.map((fields) => fields.join(' ')).join('\n'));
+        expect(parsed).toEqual(
           all.map(([name, input, output]) => ({ name, price: { input, output } })),
         );
       }),
@@ -61,16 +61,18 @@ describe('the models of an integration', () => {
   it.each(['openai', 'bedrock', 'custom_model'])('are validated in the form of %s', (name) => {
     const type = integrationTypeOf(name);
     if (!type) throw new Error(`The catalogue has no ${name}.`);
-    const wrong = (values: Record<string, string>) =>
+    const problemsIn = (values: Record<string, string>) =>
       problemsWithValues(type, values).filter(({ field }) => /model/.test(field));
-    expect(wrong({ models, default_model: 'llama3.1:8b' })).toEqual([]);
-    expect(wrong({ models: 'gpt-5 cheap' })).toEqual([
+    expect(problemsIn({ models, default_model: 'llama3.1:8b' })).toEqual([]);
+    expect(problemsIn({ models: 'gpt-5 cheap' })).toEqual([
       { field: 'models', error: expect.stringContaining('one per line') },
     ]);
     const error = 'The default model is not in the list of models. Add it there.';
-    expect(wrong({ models, default_model: 'gpt-4' })).toEqual([{ field: 'default_model', error }]);
-    expect(wrong({ default_model: 'gpt-4' })).toEqual([]);
-    expect(wrong({ default_model: 'the best one' })).toEqual([
+    expect(problemsIn({ models, default_model: 'gpt-4' })).toEqual([
+      { field: 'default_model', error },
+    ]);
+    expect(problemsIn({ default_model: 'gpt-4' })).toEqual([]);
+    expect(problemsIn({ default_model: 'the best one' })).toEqual([
       { field: 'default_model', error: expect.stringContaining('as its provider names it') },
     ]);
   });
@@ -78,14 +80,14 @@ describe('the models of an integration', () => {
   it('must be ids, not ARNs, for Amazon Bedrock', () => {
     const type = integrationTypeOf('bedrock');
     if (!type) throw new Error('The catalogue has no bedrock.');
-    const wrong = (values: Record<string, string>) =>
+    const problemsIn = (values: Record<string, string>) =>
       problemsWithValues(type, values).filter(({ field }) => /model/.test(field));
     const arn = 'arn:aws:bedrock:eu-central-1::foundation-model/amazon.nova-lite-v1:0';
     const error = expect.stringContaining('not ARNs');
-    expect(wrong({ models: `${arn} 1 2`, default_model: arn })).toEqual([
+    expect(problemsIn({ models: `${arn} 1 2`, default_model: arn })).toEqual([
       { field: 'models', error },
     ]);
-    expect(wrong({ default_model: arn })).toEqual([{ field: 'default_model', error }]);
-    expect(wrong({ models: 'eu.amazon.nova-lite-v1:0 0.06 0.24' })).toEqual([]);
+    expect(problemsIn({ default_model: arn })).toEqual([{ field: 'default_model', error }]);
+    expect(problemsIn({ models: 'eu.amazon.nova-lite-v1:0 0.06 0.24' })).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ const testsOf = ({ facts, tenant_id }: Scene): Requested[] =>
 
 /** Performs the requested tests; returns how many there were. */
 const performTests = async (scene: Scene, verdict: ConnectionVerdict): Promise<number> => {
-  const asked = testsOf(scene);
+  const requests = testsOf(scene);
   const { userDeps: deps } = scene;
   const testConnection = async () => verdict;
   const handle = runRequestedTest({
@@ -41,8 +41,8 @@ const performTests = async (scene: Scene, verdict: ConnectionVerdict): Promise<n
     openIntegration: openIntegration(scene),
     testConnection,
   });
-  for (const fact of asked) await Promise.all([handle(fact), handle(fact)]);
-  return asked.length;
+  for (const fact of requests) await Promise.all([handle(fact), handle(fact)]);
+  return requests.length;
 };
 
 /** Lets hours pass, with a sweep every quarter of an hour; returns the number of tests. */
@@ -77,36 +77,36 @@ const open = async () => {
     await scene.integrations.testIntegration(scene.root, { accountId, send_message: false });
     await performTests(scene, verdict);
   };
-  const shown = () => scene.integrations.getIntegration(scene.root, { accountId });
-  const told = async (caller = scene.root) => {
+  const readIntegration = () => scene.integrations.getIntegration(scene.root, { accountId });
+  const notificationsOf = async (caller = scene.root) => {
     const page = await notificationService(scene).listNotifications(caller, {
       kind: 'integration_failed',
       number_of_items: 10,
     });
     return page.items;
   };
-  return { scene, accountId, test, shown, told };
+  return { scene, accountId, test, readIntegration, notificationsOf };
 };
 
 describe('an integration that works', () => {
   it('is tested once a day, at a time of its own', async () => {
-    const { scene, test, shown } = await open();
+    const { scene, test, readIntegration } = await open();
     await test(works);
     expect(await passHours(scene, 36, works)).toBeGreaterThan(0);
-    const { tested_at: first = '' } = await shown();
+    const { tested_at: first = '' } = await readIntegration();
     expect(await passHours(scene, 24 * 5, works)).toBe(5);
-    const { tested_at: last = '', integrationState } = await shown();
+    const { tested_at: last = '', integrationState } = await readIntegration();
     expect(Date.parse(last) - Date.parse(first)).toBe(5 * day);
     expect(integrationState).toBe('ACTIVE');
     expect(scene.mails).toEqual([]);
   });
 
   it('stays ACTIVE while a daily test runs, which is requested once', async () => {
-    const { scene, test, shown } = await open();
+    const { scene, test, readIntegration } = await open();
     await test(works);
     scene.time.now += 36 * hour;
     await startDueTests(scene)();
-    expect((await shown()).integrationState).toBe('ACTIVE');
+    expect((await readIntegration()).integrationState).toBe('ACTIVE');
     await startDueTests(scene)();
     expect(testsOf(scene)).toHaveLength(1);
   });
@@ -144,12 +144,12 @@ describe('an integration that works', () => {
 
 describe('an integration whose daily test fails', () => {
   it('shows the reason and notifies its owner once', async () => {
-    const { scene, accountId, test, shown, told } = await open();
+    const { scene, accountId, test, readIntegration, notificationsOf } = await open();
     const { user_id } = scene.root;
     await addOwner(scene);
     await test(works);
     expect(await passHours(scene, 24 * 6, fails)).toBeGreaterThanOrEqual(5);
-    expect(await shown()).toMatchObject({
+    expect(await readIntegration()).toMatchObject({
       integrationState: 'ERROR',
       state_reason: 'api.example.com says 401.',
     });
@@ -161,7 +161,7 @@ describe('an integration whose daily test fails', () => {
       },
     ]);
     expect(scene.mails[0]?.text).toContain('says 401.');
-    expect(await told()).toMatchObject([
+    expect(await notificationsOf()).toMatchObject([
       {
         title: 'The integration Ticket API failed',
         text: 'api.example.com says 401.',
@@ -172,11 +172,11 @@ describe('an integration whose daily test fails', () => {
   });
 
   it('sends no mail to an owner who turned such mails off', async () => {
-    const { scene, test, told } = await open();
+    const { scene, test, notificationsOf } = await open();
     await test(works);
     await addOwner(scene, { not_mailed: ['integration_failed'] });
     await passHours(scene, 48, fails);
-    expect([scene.mails, (await told()).length]).toEqual([[], 1]);
+    expect([scene.mails, (await notificationsOf()).length]).toEqual([[], 1]);
   });
 
   it('mails the ROOT users where its owner no longer exists', async () => {
@@ -187,38 +187,38 @@ describe('an integration whose daily test fails', () => {
   });
 
   it('shows a notification only to people who may change it', async () => {
-    const { scene, test, told } = await open();
+    const { scene, test, notificationsOf } = await open();
     await test(works);
     await passHours(scene, 48, fails);
     const reader = person(scene.tenant_id, 'eve@example.com', { userType: 'SUBUSER' });
-    const elsewhere = openScene(world);
-    expect([await told(), await told(reader), await told(elsewhere.root)]).toEqual([
-      [expect.objectContaining({ kind: 'integration_failed' })],
-      [],
-      [],
-    ]);
+    const otherScene = openScene(world);
+    expect([
+      await notificationsOf(),
+      await notificationsOf(reader),
+      await notificationsOf(otherScene.root),
+    ]).toEqual([[expect.objectContaining({ kind: 'integration_failed' })], [], []]);
   });
 
   it('becomes ACTIVE after a success, and notifies again at the next failure', async () => {
-    const { scene, test, shown, told } = await open();
+    const { scene, test, readIntegration, notificationsOf } = await open();
     await test(works);
     await passHours(scene, 48, fails);
     await passHours(scene, 48, works);
-    expect((await shown()).integrationState).toBe('ACTIVE');
-    expect(await told()).toEqual([]);
+    expect((await readIntegration()).integrationState).toBe('ACTIVE');
+    expect(await notificationsOf()).toEqual([]);
     await passHours(scene, 48, fails);
     expect(scene.mails).toHaveLength(2);
   });
 
   it('notifies its owner once, also after a failed test by a person', async () => {
-    const { scene, test, told } = await open();
+    const { scene, test, notificationsOf } = await open();
     await test(works);
     await test(fails);
-    expect([scene.mails, await told()]).toEqual([[], []]);
+    expect([scene.mails, await notificationsOf()]).toEqual([[], []]);
     expect(await passHours(scene, 72, fails)).toBeGreaterThan(1);
     await test(fails);
     expect(await passHours(scene, 48, fails)).toBeGreaterThan(0);
-    expect([scene.mails.length, (await told()).length]).toEqual([1, 1]);
+    expect([scene.mails.length, (await notificationsOf()).length]).toEqual([1, 1]);
   });
 });
 
@@ -226,7 +226,7 @@ describe('a connection test with a temporary failure', () => {
   const busy: ConnectionVerdict = { ok: false, reason: 'It failed with 503.', passing: true };
 
   /** Waits until the daily test is due and done. */
-  const begun = async ({ scene, test }: Awaited<ReturnType<typeof open>>) => {
+  const failDailyTest = async ({ scene, test }: Awaited<ReturnType<typeof open>>) => {
     await test(works);
     scene.time.now += 36 * hour;
     await startDueTests(scene)();
@@ -234,49 +234,52 @@ describe('a connection test with a temporary failure', () => {
   };
 
   it('is repeated minutes later, without a notification if it then succeeds', async () => {
-    const opened = await open();
-    const { scene, shown, told } = opened;
-    await begun(opened);
-    expect(await shown()).toMatchObject({ integrationState: 'ACTIVE', connected_as: 'robot' });
+    const setup = await open();
+    const { scene, readIntegration, notificationsOf } = setup;
+    await failDailyTest(setup);
+    expect(await readIntegration()).toMatchObject({
+      integrationState: 'ACTIVE',
+      connected_as: 'robot',
+    });
     await startDueTests(scene)();
     expect(testsOf(scene)).toEqual([]);
     expect(await passHours(scene, 0.25, works)).toBe(1);
-    expect((await shown()).integrationState).toBe('ACTIVE');
-    expect([scene.mails, await told()]).toEqual([[], []]);
+    expect((await readIntegration()).integrationState).toBe('ACTIVE');
+    expect([scene.mails, await notificationsOf()]).toEqual([[], []]);
     expect(await passHours(scene, 11, works)).toBe(0);
-    expect(await shown()).not.toHaveProperty('retest_again');
+    expect(await readIntegration()).not.toHaveProperty('retest_again');
   });
 
   it('counts as failed if it fails again, and notifies once', async () => {
-    const opened = await open();
-    const { scene, shown, told } = opened;
-    await begun(opened);
+    const setup = await open();
+    const { scene, readIntegration, notificationsOf } = setup;
+    await failDailyTest(setup);
     expect(await passHours(scene, 0.25, busy)).toBe(1);
-    expect(await shown()).toMatchObject({
+    expect(await readIntegration()).toMatchObject({
       integrationState: 'ERROR',
       state_reason: 'It failed with 503.',
     });
-    expect([scene.mails.length, (await told()).length]).toEqual([1, 1]);
+    expect([scene.mails.length, (await notificationsOf()).length]).toEqual([1, 1]);
     expect(await passHours(scene, 72, busy)).toBeLessThanOrEqual(3);
     expect(scene.mails).toHaveLength(1);
   });
 
   it('is repeated once more for each failure that follows a success', async () => {
-    const opened = await open();
-    const { scene, shown } = opened;
-    await begun(opened);
+    const setup = await open();
+    const { scene, readIntegration } = setup;
+    await failDailyTest(setup);
     await passHours(scene, 0.25, works);
     scene.time.now += 36 * hour;
     await startDueTests(scene)();
     await performTests(scene, busy);
-    expect((await shown()).integrationState).toBe('ACTIVE');
+    expect((await readIntegration()).integrationState).toBe('ACTIVE');
   });
 
   it('counts as failed at once where a person started it', async () => {
-    const { scene, test, shown } = await open();
+    const { scene, test, readIntegration } = await open();
     await test(works);
     await test(busy);
-    expect((await shown()).integrationState).toBe('ERROR');
+    expect((await readIntegration()).integrationState).toBe('ERROR');
     expect(scene.mails).toEqual([]);
   });
 });
@@ -289,8 +292,8 @@ describe('the daily tests of all integrations', () => {
       const at = nextRetest(timedId('int', now), now);
       expect(at - now).toBeGreaterThanOrEqual(day / 2);
       expect(at - now).toBeLessThan(1.5 * day);
-      const of = new Date(at).getUTCHours();
-      hours.set(of, (hours.get(of) ?? 0) + 1);
+      const startHour = new Date(at).getUTCHours();
+      hours.set(startHour, (hours.get(startHour) ?? 0) + 1);
     }
     expect(hours.size).toBe(24);
     expect(Math.max(...hours.values())).toBeLessThan(200);

@@ -48,11 +48,11 @@ describe('a template', () => {
 });
 
 describe('problems with the values of a form', () => {
-  const wrong = (name: string, values: Record<string, string>, kept: string[] = []) =>
-    problemsWithValues(typeNamed(name), values, new Set(kept));
+  const problemsIn = (name: string, values: Record<string, string>, storedSecrets: string[] = []) =>
+    problemsWithValues(typeNamed(name), values, new Set(storedSecrets));
 
   it('name each missing field by its label', () => {
-    expect(wrong('zendesk', { email: ' ' })).toEqual([
+    expect(problemsIn('zendesk', { email: ' ' })).toEqual([
       { field: 'subdomain', error: 'Please enter Subdomain' },
       { field: 'email', error: 'Please enter E-mail address' },
       { field: 'api_token', error: 'Please enter API token' },
@@ -61,20 +61,20 @@ describe('problems with the values of a form', () => {
 
   it('cover only the fields of the chosen option', () => {
     const url = { api_url: 'https://api.example.com' };
-    const missing = (auth_type: string) =>
-      wrong('rest_api', { ...url, auth_type }).map(({ field }) => field);
-    expect(missing('none')).toEqual([]);
-    expect(missing('')).toEqual(['token']);
-    expect(missing('basic')).toEqual(['username', 'password']);
-    expect(missing('header')).toEqual(['header_name', 'header_value']);
-    expect(missing('query')).toEqual(['param_name', 'param_value']);
-    expect(wrong('rest_api', { ...url, auth_type: 'magic' })).toEqual([
+    const missingFields = (auth_type: string) =>
+      problemsIn('rest_api', { ...url, auth_type }).map(({ field }) => field);
+    expect(missingFields('none')).toEqual([]);
+    expect(missingFields('')).toEqual(['token']);
+    expect(missingFields('basic')).toEqual(['username', 'password']);
+    expect(missingFields('header')).toEqual(['header_name', 'header_value']);
+    expect(missingFields('query')).toEqual(['param_name', 'param_value']);
+    expect(problemsIn('rest_api', { ...url, auth_type: 'magic' })).toEqual([
       { field: 'auth_type', error: 'Choose Authentication from the list.' },
     ]);
   });
 
   it('allow a blank secret that is kept, but no other blank field', () => {
-    expect(wrong('zendesk', {}, ['api_token', 'email']).map(({ field }) => field)).toEqual([
+    expect(problemsIn('zendesk', {}, ['api_token', 'email']).map(({ field }) => field)).toEqual([
       'subdomain',
       'email',
     ]);
@@ -82,8 +82,8 @@ describe('problems with the values of a form', () => {
 
   it('include unknown fields, but not fields of another option', () => {
     const values = { api_url: 'https://a.example', auth_type: 'none', token: 'left over' };
-    expect(wrong('rest_api', values)).toEqual([]);
-    expect(wrong('rest_api', { ...values, admin: 'true' })).toEqual([
+    expect(problemsIn('rest_api', values)).toEqual([]);
+    expect(problemsIn('rest_api', { ...values, admin: 'true' })).toEqual([
       { field: 'admin', error: 'This form has no such field.' },
     ]);
     expect(withDefaults(typeNamed('rest_api').form, values)).toEqual({
@@ -94,12 +94,12 @@ describe('problems with the values of a form', () => {
   });
 
   it('ignore blanks around texts, but keep those of passwords', () => {
-    const kept = withDefaults(typeNamed('qualys').form, {
+    const values = withDefaults(typeNamed('qualys').form, {
       api_url: ' https://q.example ',
       username: ' ada ',
       password: ' p ',
     });
-    expect(kept).toEqual({ api_url: 'https://q.example', username: 'ada', password: ' p ' });
+    expect(values).toEqual({ api_url: 'https://q.example', username: 'ada', password: ' p ' });
   });
 
   it.each([
@@ -111,21 +111,21 @@ describe('problems with the values of a form', () => {
     'https://a.example/x/%2E%2e',
     'https://a.example/./x',
   ])('include an address that servers may read in two ways: %s', (api_url) => {
-    expect(wrong('rest_api', { api_url, auth_type: 'none' })).toEqual([
+    expect(problemsIn('rest_api', { api_url, auth_type: 'none' })).toEqual([
       { field: 'api_url', error: expect.stringMatching(/^Enter API address as https:\/\/host, /) },
     ]);
   });
 
   it('do not include harmless dots and escapes in an address', () => {
     for (const api_url of ['https://a.example/v1..2/.well-known', 'https://a.example/a%20b']) {
-      expect(wrong('rest_api', { api_url, auth_type: 'none' })).toEqual([]);
+      expect(problemsIn('rest_api', { api_url, auth_type: 'none' })).toEqual([]);
     }
   });
 
   it('include control characters in single-line fields', () => {
     const values = { api_url: 'https://a.example', auth_type: 'basic', username: 'ada' };
     for (const password of ['a\nb', 'a\0b', 'a\u0085b']) {
-      const [problem] = wrong('rest_api', { ...values, password });
+      const [problem] = problemsIn('rest_api', { ...values, password });
       expect(problem?.error).toMatch(/^Password contains a line break or another control/);
     }
   });
@@ -133,16 +133,18 @@ describe('problems with the values of a form', () => {
   it('include tokens that no HTTP header can carry', () => {
     const values = { api_url: 'https://a.example', auth_type: 'bearer' };
     for (const token of ['a\nb', 'tök', ' a', 'a ', 'a\0']) {
-      expect(wrong('rest_api', { ...values, token })[0]?.error).toMatch(/^Token has a space/);
+      expect(problemsIn('rest_api', { ...values, token })[0]?.error).toMatch(/^Token has a space/);
     }
     const basic = { ...values, auth_type: 'basic', username: 'a:b', password: 'ü ' };
-    expect(wrong('rest_api', basic)).toEqual([
+    expect(problemsIn('rest_api', basic)).toEqual([
       { field: 'username', error: 'User name must not contain a colon.' },
     ]);
   });
 
   it('include values that are too long', () => {
-    expect(wrong('github', { token: 'x'.repeat(10_001) })[0]?.error).toMatch(/longer than 10000/);
+    expect(problemsIn('github', { token: 'x'.repeat(10_001) })[0]?.error).toMatch(
+      /longer than 10000/,
+    );
   });
 });
 
@@ -220,8 +222,8 @@ describe('the rules of fields', () => {
 });
 
 describe('the hosts of an integration', () => {
-  const hosts = (name: string, more: Record<string, string> = {}, chosen = {}) => {
-    const values = { ...sampleValues(typeNamed(name), chosen), ...more };
+  const hosts = (name: string, overrides: Record<string, string> = {}, options = {}) => {
+    const values = { ...sampleValues(typeNamed(name), options), ...overrides };
     return hostsOf(typeNamed(name), withDefaults(typeNamed(name).form, values));
   };
 
@@ -251,7 +253,7 @@ describe('the hosts of an integration', () => {
       const label = allFields(typeNamed(name).form).find(({ rule }) => rule?.startsWith('host_'));
       const field = label?.name ?? '';
       const vendors = /\.(zendesk|atlassian|service-now|freshservice|app\.wiz)\.(com|net|io)$/;
-      const own = label?.rule === 'host_name' ? /^[a-z0-9.-]+$/ : vendors;
+      const allowedHosts = label?.rule === 'host_name' ? /^[a-z0-9.-]+$/ : vendors;
       const texts = fc.oneof(
         fc.string(),
         fc.constantFrom('evil.com/', 'evil.com#', 'evil.com?', 'a@evil.com', 'evil.com:1/', '..'),
@@ -260,10 +262,12 @@ describe('the hosts of an integration', () => {
       );
       fc.assert(
         fc.property(texts, (text) => {
-          const given = { ...sampleValues(typeNamed(name)), [field]: text };
-          if (problemsWithValues(typeNamed(name), given).length > 0) return;
-          const bound = hostsOf(typeNamed(name), withDefaults(typeNamed(name).form, given));
-          expect(bound.filter((host) => host !== 'auth.app.wiz.io' && !own.test(host))).toEqual([]);
+          const values = { ...sampleValues(typeNamed(name)), [field]: text };
+          if (problemsWithValues(typeNamed(name), values).length > 0) return;
+          const bound = hostsOf(typeNamed(name), withDefaults(typeNamed(name).form, values));
+          expect(
+            bound.filter((host) => host !== 'auth.app.wiz.io' && !allowedHosts.test(host)),
+          ).toEqual([]);
         }),
         { numRuns: 300 },
       );
@@ -272,14 +276,14 @@ describe('the hosts of an integration', () => {
 
   it('are compared exactly, with scheme and port', () => {
     const bound = { hosts: ['api.example.com', 'http://plain.example:80'] };
-    const may = (url: string) => isAllowedHost(bound, new URL(url));
-    expect(may('https://API.example.com:443/x')).toBe(true);
-    expect(may('http://plain.example/')).toBe(true);
-    expect(may('https://plain.example:80/')).toBe(false);
-    expect(may('https://api.example.com.')).toBe(false);
-    expect(may('https://api.example.com:8443')).toBe(false);
-    expect(may('http://api.example.com')).toBe(false);
-    expect(may('https://evil.example/api.example.com')).toBe(false);
+    const isAllowed = (url: string) => isAllowedHost(bound, new URL(url));
+    expect(isAllowed('https://API.example.com:443/x')).toBe(true);
+    expect(isAllowed('http://plain.example/')).toBe(true);
+    expect(isAllowed('https://plain.example:80/')).toBe(false);
+    expect(isAllowed('https://api.example.com.')).toBe(false);
+    expect(isAllowed('https://api.example.com:8443')).toBe(false);
+    expect(isAllowed('http://api.example.com')).toBe(false);
+    expect(isAllowed('https://evil.example/api.example.com')).toBe(false);
     expect(hostOf(new URL('http://a.example'))).toBe('http://a.example:80');
   });
 

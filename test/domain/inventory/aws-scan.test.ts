@@ -68,35 +68,35 @@ const openAccount = async () => {
   const scene = await openScans(world);
   const values = { role_arn, external_id, region: 'eu-west-1' };
   for (const table of tables) {
-    scene.account[table] = ({ integration, ...asked }: CollectRequest) =>
-      collector.rows({ ...asked, integration: { ...integration, cspName: 'aws', values } });
+    scene.account[table] = ({ integration, ...request }: CollectRequest) =>
+      collector.rows({ ...request, integration: { ...integration, cspName: 'aws', values } });
   }
-  const scanned = async () => {
+  const scanAccount = async () => {
     const { state, partial, rows, _id } = await scene.scan();
-    const shown = (await scene.shown())?.tables ?? {};
-    return { state, partial, rows, scan_id: _id, shown };
+    const shownTables = (await scene.latestSnapshot())?.tables ?? {};
+    return { state, partial, rows, scan_id: _id, shownTables };
   };
-  return { ...scene, scanned };
+  return { ...scene, scanAccount };
 };
 
-const rowsOf = (shown: Record<string, { rows: number }>): Record<string, number> =>
-  Object.fromEntries(Object.entries(shown).map(([table, { rows }]) => [table, rows]));
+const rowsOf = (shownTables: Record<string, { rows: number }>): Record<string, number> =>
+  Object.fromEntries(Object.entries(shownTables).map(([table, { rows }]) => [table, rows]));
 
 const throttleEveryFifth = () => {
   let count = 0;
   return ({ name }: CloudCall) => {
     count += 1;
-    const isMeant = count % 5 === 0 && name !== 'sts:AssumeRole';
-    return isMeant ? new CloudError('ThrottlingException', 'Rate exceeded') : undefined;
+    const isThrottled = count % 5 === 0 && name !== 'sts:AssumeRole';
+    return isThrottled ? new CloudError('ThrottlingException', 'Rate exceeded') : undefined;
   };
 };
 
 describe('a scan of a whole AWS account', () => {
   it('is complete despite throttled calls, paged answers and a wrong clock', async () => {
-    const calm = await (await openAccount()).scanned();
+    const calm = await (await openAccount()).scanAccount();
     expect(calm).toMatchObject({ state: 'SUCCEEDED', partial: false });
-    expect(Object.keys(calm.shown).toSorted()).toEqual(tables.toSorted());
-    expect(calm.shown.aws_vpc?.rows).toBe(8);
+    expect(Object.keys(calm.shownTables).toSorted()).toEqual(tables.toSorted());
+    expect(calm.shownTables.aws_vpc?.rows).toBe(8);
 
     const throttles = throttleEveryFifth();
     let skewed = 0;
@@ -109,40 +109,40 @@ describe('a scan of a whole AWS account', () => {
         ? new CloudError('RequestTimeTooSkewed', 'The difference is too large.', 403)
         : throttles(call);
     };
-    const troubled = await (await openAccount()).scanned();
+    const troubled = await (await openAccount()).scanAccount();
     expect(troubled).toMatchObject({ state: 'SUCCEEDED', partial: false, rows: calm.rows });
-    expect(rowsOf(troubled.shown)).toEqual(rowsOf(calm.shown));
+    expect(rowsOf(troubled.shownTables)).toEqual(rowsOf(calm.shownTables));
     expect(skewed).toBeGreaterThan(0);
   });
 
   it('keeps all other rows where EC2 fails in one region, and names the region', async () => {
-    const { scanned } = await openAccount();
-    const calm = await scanned();
+    const { scanAccount } = await openAccount();
+    const calm = await scanAccount();
     cloud.trouble.before = ({ name, region }) =>
       region === 'us-east-1' && name.startsWith('ec2:')
         ? new CloudError('InternalError', 'Down', 500)
         : undefined;
-    const { state, partial, shown } = await scanned();
+    const { state, partial, shownTables } = await scanAccount();
     expect({ state, partial }).toEqual({ state: 'SUCCEEDED', partial: true });
-    expect(shown.aws_vpc).toMatchObject({
+    expect(shownTables.aws_vpc).toMatchObject({
       state: 'partial',
       rows: 4,
       problems: [expect.stringContaining('us-east-1: AWS gave no answer to ec2:DescribeVpcs')],
     });
     const ofEc2 = ['aws_vpc', 'aws_vpc_flow_log', 'aws_vpc_network_acl'];
-    const others = tables.filter((table) => !ofEc2.includes(table));
-    for (const table of others) {
-      expect([table, shown[table]?.rows, shown[table]?.state]).toEqual([
+    const otherTables = tables.filter((table) => !ofEc2.includes(table));
+    for (const table of otherTables) {
+      expect([table, shownTables[table]?.rows, shownTables[table]?.state]).toEqual([
         table,
-        calm.shown[table]?.rows,
+        calm.shownTables[table]?.rows,
         'collected',
       ]);
     }
   });
 
   it('keeps new and earlier rows when the account loses its role halfway', async () => {
-    const { scanned } = await openAccount();
-    const before = await scanned();
+    const { scanAccount } = await openAccount();
+    const before = await scanAccount();
     let calls = 0;
     // By then some tables had been read, and most had not, in whatever order.
     cloud.trouble.before = () => {
@@ -151,14 +151,14 @@ describe('a scan of a whole AWS account', () => {
       cloud.roles.clear();
       return new CloudError('AuthFailure', 'The role is gone', 403);
     };
-    const { state, partial, scan_id, shown } = await scanned();
+    const { state, partial, scan_id, shownTables } = await scanAccount();
     expect({ state, partial }).toEqual({ state: 'SUCCEEDED', partial: true });
-    expect(Object.keys(shown).toSorted()).toEqual(tables.toSorted());
-    const scans = new Set(Object.values(shown).map((table) => table.scan_id));
+    expect(Object.keys(shownTables).toSorted()).toEqual(tables.toSorted());
+    const scans = new Set(Object.values(shownTables).map((table) => table.scan_id));
     expect(scans).toEqual(new Set([scan_id, before.scan_id]));
-    for (const [table, contents] of Object.entries(shown)) {
+    for (const [table, contents] of Object.entries(shownTables)) {
       if (contents.scan_id !== before.scan_id) continue;
-      expect(contents).toMatchObject({ rows: before.shown[table]?.rows, state: 'failed' });
+      expect(contents).toMatchObject({ rows: before.shownTables[table]?.rows, state: 'failed' });
       expect(contents.problems.join(' ')).toMatch(/role/);
     }
   });

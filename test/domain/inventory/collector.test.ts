@@ -27,8 +27,8 @@ describe('reading an integration', () => {
       'steampipe',
       'agent',
     ]);
-    const other = { ...azure, sample: 'azure-subscription' };
-    expect(collectorOf(other, { steampipe })).toBe('sample');
+    const sampleAccount = { ...azure, sample: 'azure-subscription' };
+    expect(collectorOf(sampleAccount, { steampipe })).toBe('sample');
     expect(schemasOf(azure, steampipe)).toEqual(['azure', 'azuread']);
     expect(schemasOf({ ...azure, _id: 'int_2' }, steampipe)).toEqual(['aws_prod']);
     expect(schemasOf({ ...azure, cspName: 'constructor' }, steampipe)).toBeUndefined();

@@ -56,7 +56,7 @@ describe('inputs of scans and compliance', () => {
       { trigger_type: 'compliance_finding', rules: ['__proto__'] },
       ['rules.0', /Choose one of the rules/],
     ],
-  ])('refuse %s and name the field', (_, schema, input, [field, sentence]) => {
-    expect(problemWith(schema, input)).toEqual([field, expect.stringMatching(sentence)]);
+  ])('refuse %s and name the field', (_, schema, input, [field, pattern]) => {
+    expect(problemWith(schema, input)).toEqual([field, expect.stringMatching(pattern)]);
   });
 });

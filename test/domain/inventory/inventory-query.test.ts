@@ -14,16 +14,16 @@ const world = openTestDatabase();
 const sql = openTestSql();
 afterAll(() => sql.close());
 
-const openAccount = async (asks = sql) => {
-  const scene = await openScans(world, { sql: asks, rules: [], sample: 'aws-production' });
+const openAccount = async (accountSql = sql) => {
+  const scene = await openScans(world, { sql: accountSql, rules: [], sample: 'aws-production' });
   Object.assign(scene.account, awsProduction);
-  const query = queryInventory({ ...scene, sql: asks });
-  const ask = (text: string, more: object = {}, tenant_id = scene.tenant_id) => {
-    const asked = inventoryQuery.parse({ integration_type: 'aws', sql: text, ...more });
-    return query({ ...asked, tenant_id });
+  const query = queryInventory({ ...scene, sql: accountSql });
+  const ask = (text: string, overrides: object = {}, tenant_id = scene.tenant_id) => {
+    const request = inventoryQuery.parse({ integration_type: 'aws', sql: text, ...overrides });
+    return query({ ...request, tenant_id });
   };
-  const rows = async (text: string, more?: object) => {
-    const answer = await ask(text, more);
+  const rows = async (text: string, overrides?: object) => {
+    const answer = await ask(text, overrides);
     if ('error' in answer) throw new Error(answer.error);
     return answer satisfies InventoryAnswer;
   };
@@ -63,8 +63,8 @@ describe('a query over the last scans', () => {
         '"Sample AWS production" has not been scanned yet. Scan it in Inventory, then try again.',
     });
     await scan();
-    const named = { integration_ids: [integration_id, 'int_gone'] };
-    expect(await ask(names, named)).toEqual({
+    const filter = { integration_ids: [integration_id, 'int_gone'] };
+    expect(await ask(names, filter)).toEqual({
       error: 'An integration of this query was deleted. Choose others.',
     });
     expect(await ask(names, { integration_type: 'gcp' })).toEqual({
@@ -74,12 +74,13 @@ describe('a query over the last scans', () => {
 
   it('explains an unread or unknown table, and SQL that Postgres refuses', async () => {
     const { scan, ask, account } = await openAccount();
-    const why = 'The role may not call s3:ListAllMyBuckets.';
-    account.aws_s3_bucket = why;
+    const reason = 'The role may not call s3:ListAllMyBuckets.';
+    account.aws_s3_bucket = reason;
     await scan();
     expect(await ask(names)).toEqual({
       error:
-        'The last scan of "Sample AWS production" could not read the table aws_s3_bucket. ' + why,
+        'The last scan of "Sample AWS production" could not read the table aws_s3_bucket. ' +
+        reason,
     });
     expect(await ask('select * from kubernetes_ingress')).toEqual({
       error: 'The current Kubernetes version does not include support for this resource',
@@ -120,17 +121,17 @@ describe('a query over the last scans', () => {
   it('uses the accounts that were read, unless a failed account is named', async () => {
     const { scan, scanOther, ask, rows, account } = await openAccount();
     await scan();
-    const why = 'The role may not call s3:ListAllMyBuckets.';
-    account.aws_s3_bucket = why;
+    const reason = 'The role may not call s3:ListAllMyBuckets.';
+    account.aws_s3_bucket = reason;
     const sandbox = await scanOther('aws-sandbox');
     const answer = await rows(names);
     expect(answer.rows).toHaveLength(awsProduction.aws_s3_bucket?.length ?? 0);
     expect(answer).toMatchObject({
       partial: true,
-      problems: [`"Sample AWS sandbox", aws_s3_bucket: ${why}`],
+      problems: [`"Sample AWS sandbox", aws_s3_bucket: ${reason}`],
     });
     expect(await ask(names, { integration_ids: [sandbox, sampleId('aws-production')] })).toEqual({
-      error: `The last scan of "Sample AWS sandbox" could not read the table aws_s3_bucket. ${why}`,
+      error: `The last scan of "Sample AWS sandbox" could not read the table aws_s3_bucket. ${reason}`,
     });
     // If a scan leaves a table out, nothing is shown of a table that was never read.
     delete account.aws_s3_bucket;
@@ -144,51 +145,52 @@ describe('a query over the last scans', () => {
     const { scan, rows, account, inventory, root, integration_id, idle } = await openAccount();
     await scan();
     const all = awsProduction.aws_s3_bucket?.length ?? 0;
-    const named = { integration_ids: [integration_id] };
-    const why = 'The role may not call s3:ListAllMyBuckets.';
-    account.aws_s3_bucket = why;
+    const filter = { integration_ids: [integration_id] };
+    const reason = 'The role may not call s3:ListAllMyBuckets.';
+    account.aws_s3_bucket = reason;
     await scan();
-    const kept = '"Sample AWS production", aws_s3_bucket:';
-    const failed = await rows(names, named);
+    const prefix = '"Sample AWS production", aws_s3_bucket:';
+    const failed = await rows(names, filter);
     expect(failed.rows).toHaveLength(all);
     expect(failed).toMatchObject({
       partial: true,
-      problems: [`${kept} ${why}`, `${kept} These are the resources of the previous scan.`],
+      problems: [`${prefix} ${reason}`, `${prefix} These are the resources of the previous scan.`],
     });
-    const { promise: reads, resolve: begins } = Promise.withResolvers<void>();
+    const { promise: readStarted, resolve: markStarted } = Promise.withResolvers<void>();
     account.aws_iam_user = async function* endless({ signal }) {
-      begins();
+      markStarted();
       while (!signal.aborted) {
         yield [];
         await new Promise(setImmediate);
       }
     };
     const { _id: execution_id } = await inventory.startInventoryExecution(root, { integration_id });
-    await reads;
+    await readStarted;
     await inventory.cancelInventoryExecution(root, { execution_id });
     await idle();
-    const cancelled = await rows('select count(*) from aws_iam_user', named);
+    const cancelled = await rows('select count(*) from aws_iam_user', filter);
     expect(cancelled).toMatchObject({ partial: true, rows: [{ count: expect.anything() }] });
-    expect((await rows(names, named)).rows).toHaveLength(all);
+    expect((await rows(names, filter)).rows).toHaveLength(all);
   });
 
   it('has no rows of a table that no scan has read', async () => {
     const { scan, ask, account } = await openAccount();
-    const why = 'The role may not call s3:ListAllMyBuckets.';
-    account.aws_s3_bucket = why;
+    const reason = 'The role may not call s3:ListAllMyBuckets.';
+    account.aws_s3_bucket = reason;
     await scan();
     await scan();
     expect(await ask(names)).toEqual({
       error:
-        'The last scan of "Sample AWS production" could not read the table aws_s3_bucket. ' + why,
+        'The last scan of "Sample AWS production" could not read the table aws_s3_bucket. ' +
+        reason,
     });
   });
 
   it('limits its rows for people, and shows the reason where SQL is refused', async () => {
     const { scan, inventory, root } = await openAccount();
     await scan();
-    const asked = { integration_type: 'aws', limit: 2, page: 1 } as const;
-    const ask = (sql: string) => inventory.queryInventory(root, { ...asked, values: [], sql });
+    const request = { integration_type: 'aws', limit: 2, page: 1 } as const;
+    const ask = (sql: string) => inventory.queryInventory(root, { ...request, values: [], sql });
     expect(await ask(names)).toMatchObject({ count: 2, truncated: true });
     expect(await refusalFrom(ask('select nme from aws_s3_bucket'))).toMatchObject({
       status: 400,
@@ -201,26 +203,26 @@ describe('a query over the last scans', () => {
     const small = openTestSql({ time: 10_000, answer: 1000, waiting: 1 });
     const { scan, inventory, root, tenant_id, ...scene } = await openAccount(small);
     await scan();
-    const { promise: others, resolve: letGo } = Promise.withResolvers<void>();
-    const held = small.using({ tenant_id: 'other', rows: '' }, {}, () => others);
-    const asked = inventoryQuery.parse({ integration_type: 'aws', sql: names });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const otherQuery = small.using({ tenant_id: 'other', rows: '' }, {}, () => released);
+    const request = inventoryQuery.parse({ integration_type: 'aws', sql: names });
     const impatient = queryInventory({ ...scene, sql: small, maxWaitMs: 1 });
-    expect(await impatient({ ...asked, tenant_id })).toEqual({
+    expect(await impatient({ ...request, tenant_id })).toEqual({
       error: 'The query waited too long for other queries to finish. Try again in a moment.',
       busy: true,
     });
-    const of = { tenant_id, rows: '' };
-    const waits = small.using(of, {}, async () => undefined);
-    const ask = inventory.queryInventory(root, asked);
-    expect(await refusalFrom(ask)).toMatchObject({
+    const key = { tenant_id, rows: '' };
+    const waits = small.using(key, {}, async () => undefined);
+    const call = inventory.queryInventory(root, request);
+    expect(await refusalFrom(call)).toMatchObject({
       status: 429,
       message:
         'Queries of your organisation that are waiting: 1, which is the maximum. ' +
         'Try again in a moment.',
       extra: { headers: { 'retry-after': '5' } },
     });
-    letGo();
-    await Promise.all([held, waits]);
+    release();
+    await Promise.all([otherQuery, waits]);
     await small.close();
   });
 
@@ -228,27 +230,27 @@ describe('a query over the last scans', () => {
     const small = openTestSql({ time: 10_000, answer: 1000, waiting: 1 });
     const { scan, root, tenant_id, db, ...scene } = await openAccount(small);
     await scan();
-    let reads = 0;
-    const send: typeof db.documents.send = (asked) => {
-      reads += 1;
-      return db.documents.send(asked);
+    let readCount = 0;
+    const send: typeof db.documents.send = (call) => {
+      readCount += 1;
+      return db.documents.send(call);
     };
-    const counted = { ...db, documents: { send } };
-    const queries = queryInventory({ ...scene, db: counted, sql: small, maxWaiting: 1 });
-    const asked = { ...inventoryQuery.parse({ integration_type: 'aws', sql: names }), tenant_id };
-    expect(await queries(asked)).toMatchObject({ count: expect.any(Number) });
-    const readsOfOne = reads;
-    const { promise: others, resolve: letGo } = Promise.withResolvers<void>();
-    const held = small.using({ tenant_id: 'other', rows: '' }, {}, () => others);
-    const all = Array.from({ length: 50 }, () => queries(asked));
-    const refused = await Promise.all(all.slice(1));
-    expect(refused.filter((one) => 'busy' in one && one.busy)).toHaveLength(49);
+    const countedDb = { ...db, documents: { send } };
+    const queries = queryInventory({ ...scene, db: countedDb, sql: small, maxWaiting: 1 });
+    const request = { ...inventoryQuery.parse({ integration_type: 'aws', sql: names }), tenant_id };
+    expect(await queries(request)).toMatchObject({ count: expect.any(Number) });
+    const readsOfOne = readCount;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const otherQuery = small.using({ tenant_id: 'other', rows: '' }, {}, () => released);
+    const all = Array.from({ length: 50 }, () => queries(request));
+    const answers = await Promise.all(all.slice(1));
+    expect(answers.filter((one) => 'busy' in one && one.busy)).toHaveLength(49);
     // The first one waits, and the second one has noticed that.
-    expect(reads).toBe(3 * readsOfOne);
-    letGo();
+    expect(readCount).toBe(3 * readsOfOne);
+    release();
     expect(await all[0]).toMatchObject({ count: expect.any(Number) });
-    await held;
-    expect(await queries({ ...asked, tenant_id: root.tenant_id })).not.toHaveProperty('busy');
+    await otherQuery;
+    expect(await queries({ ...request, tenant_id: root.tenant_id })).not.toHaveProperty('busy');
     await small.close();
   });
 

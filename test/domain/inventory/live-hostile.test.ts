@@ -12,7 +12,7 @@ afterAll(() => sql.close());
 
 /** Each live query has its own database, which takes a second to open: these share one. */
 const sharedSql: Sql = {
-  using: ({ tenant_id }, ...asked) => sql.using({ tenant_id, rows: 'live' }, ...asked),
+  using: ({ tenant_id }, ...args) => sql.using({ tenant_id, rows: 'live' }, ...args),
 };
 
 /** What was requested from the account, which never sees the SQL. */
@@ -28,8 +28,8 @@ const open = async () => {
   const { db, files, live, tenant_id, integration_id } = scene;
   const query = queryInventory({ db, files, sql: sharedSql, live });
   return (text: string) => {
-    const about = { integration_type: 'aws', mode: 'live', integration_ids: [integration_id] };
-    return query({ ...inventoryQuery.parse({ ...about, sql: text }), tenant_id });
+    const settings = { integration_type: 'aws', mode: 'live', integration_ids: [integration_id] };
+    return query({ ...inventoryQuery.parse({ ...settings, sql: text }), tenant_id });
   };
 };
 

@@ -27,8 +27,8 @@ const openAccount = async () => {
   const { db, files, live, integration_id } = scene;
   const ask = (
     text: string,
-    asked: object = {},
-    { liveLimits, tenant_id, ...more }: LiveOptions = {},
+    overrides: object = {},
+    { liveLimits, tenant_id, ...otherOptions }: LiveOptions = {},
   ) => {
     const deps = {
       db,
@@ -36,11 +36,11 @@ const openAccount = async () => {
       sql,
       live: { ...live, ...(liveLimits && { liveLimits }) },
       pollMs: 5,
-      ...more,
+      ...otherOptions,
     };
-    const chosen = { integration_type: 'aws', mode: 'live', integration_ids: [integration_id] };
-    const whose = { tenant_id: tenant_id ?? scene.tenant_id, bot_exc_id: 'exc_1' };
-    const query = tenantQuery.parse({ ...chosen, sql: text, ...whose, ...asked });
+    const defaults = { integration_type: 'aws', mode: 'live', integration_ids: [integration_id] };
+    const owner = { tenant_id: tenant_id ?? scene.tenant_id, bot_exc_id: 'exc_1' };
+    const query = tenantQuery.parse({ ...defaults, sql: text, ...owner, ...overrides });
     return queryInventory(deps)(query);
   };
   return { ...scene, ask };
@@ -51,14 +51,14 @@ const bucket = (name: string) => ({ name, arn: `arn:aws:s3:::${name}` });
 
 /** A table that is read until nobody needs it any more. */
 const endlessTable = () => {
-  const seen = { begun: 0, ended: 0 };
+  const counts = { begun: 0, ended: 0 };
   const rows = async function* rows({ signal }: CollectRequest) {
-    seen.begun += 1;
+    counts.begun += 1;
     yield [bucket('first')];
     if (!signal.aborted) await once(signal, 'abort');
-    seen.ended += 1;
+    counts.ended += 1;
   };
-  return { seen, rows };
+  return { counts, rows };
 };
 
 describe('a live query', () => {
@@ -79,17 +79,17 @@ describe('a live query', () => {
 
   it('reads exactly the tables that its SQL names', async () => {
     const { account, ask } = await openAccount();
-    const read: string[] = [];
+    const readTables: string[] = [];
     for (const table of ['aws_s3_bucket', 'aws_iam_user', 'aws_kms_key']) {
       account[table] = async function* rows() {
-        read.push(table);
+        readTables.push(table);
         yield [{ name: table }];
       };
     }
     const text = 'select b.name as one, u.name as two from aws_s3_bucket b, aws_iam_user u';
     const rows = [{ one: 'aws_s3_bucket', two: 'aws_iam_user' }];
     expect(await ask(text)).toMatchObject({ rows });
-    expect(read.sort()).toEqual(['aws_iam_user', 'aws_s3_bucket']);
+    expect(readTables.sort()).toEqual(['aws_iam_user', 'aws_s3_bucket']);
   });
 
   it('drops rows that a collector reads again', async () => {
@@ -149,7 +149,7 @@ describe('a live query', () => {
         'The live query could not read its data. ' +
         `The tables of this query hold more than 0 MB. ${instead}`,
     });
-    const { rows, seen } = endlessTable();
+    const { rows, counts } = endlessTable();
     account.aws_s3_bucket = rows;
     expect(await ask(names, {}, { liveLimits: { time: 20, text: 1000 } })).toEqual({
       error:
@@ -157,38 +157,38 @@ describe('a live query', () => {
         `0.02 seconds. ${instead}`,
     });
     expect(await ask(names, {}, { maxWaitMs: 20 })).toEqual({ error: queryTooSlowText });
-    expect(seen.ended).toBe(seen.begun);
+    expect(counts.ended).toBe(counts.begun);
   });
 
   it('ends when its run ends', async () => {
     const { account, ask } = await openAccount();
-    const { rows, seen } = endlessTable();
+    const { rows, counts } = endlessTable();
     account.aws_s3_bucket = rows;
-    const isOver = async () => seen.begun > 0;
+    const isOver = async () => counts.begun > 0;
     expect(await ask(names, {}, { isOver })).toEqual({
       error: 'The run ended while its query was under way.',
     });
-    expect(seen).toEqual({ begun: 1, ended: 1 });
+    expect(counts).toEqual({ begun: 1, ended: 1 });
   });
 
   it('ends at the timeout of its node', async () => {
     const { account, ask } = await openAccount();
-    const { rows, seen } = endlessTable();
+    const { rows, counts } = endlessTable();
     account.aws_s3_bucket = rows;
     expect(await ask(names, { within_ms: 20 })).toEqual({ error: queryTimeoutText(20) });
-    expect(seen.ended).toBe(seen.begun);
+    expect(counts.ended).toBe(counts.begun);
   });
 
   it('runs beside another live query with its own rows', async () => {
     const { account, ask } = await openAccount();
     const both = Promise.withResolvers<void>();
-    let begun = 0;
+    let startedCount = 0;
     account.aws_s3_bucket = async function* rows() {
-      begun += 1;
-      const mine = begun;
-      if (begun === 2) both.resolve();
+      startedCount += 1;
+      const ownNumber = startedCount;
+      if (startedCount === 2) both.resolve();
       await both.promise;
-      yield [bucket(`seen by ${mine}`)];
+      yield [bucket(`seen by ${ownNumber}`)];
     };
     const answers = await Promise.all([ask(names), ask(names)]);
     expect(answers).toMatchObject([

@@ -40,16 +40,18 @@ const asText = (value: unknown): string =>
 /** The meaning of each operator for one value. */
 const naiveTest = (operator: Operator, found: unknown, value: unknown): boolean => {
   if (found === null || found === undefined) return false;
-  const [text, asked] = [asText(found), asText(value)];
+  const [text, expected] = [asText(found), asText(value)];
   switch (operator) {
     case 'is':
-      return typeof value === 'number' ? Number(found) === value : text === asked;
+      return typeof value === 'number' ? Number(found) === value : text === expected;
     case 'contains':
-      return text.includes(asked);
+      return text.includes(expected);
     case 'starts_with':
-      return text.indexOf(asked) === 0;
+      return text.indexOf(expected) === 0;
     case 'ends_with':
-      return text.slice(text.length - asked.length) === asked && text.length >= asked.length;
+      return (
+        text.slice(text.length - expected.length) === expected && text.length >= expected.length
+      );
     case 'is_one_of':
       return (value as string[]).some((one) => one.toLowerCase() === text);
     case 'more_than':
@@ -61,9 +63,9 @@ const naiveTest = (operator: Operator, found: unknown, value: unknown): boolean 
     case 'at_most':
       return text !== '' && typeof found !== 'object' && Number(found) <= Number(value);
     case 'before':
-      return new Date(text) < new Date(asked);
+      return new Date(text) < new Date(expected);
     case 'after':
-      return new Date(text) > new Date(asked);
+      return new Date(text) > new Date(expected);
     case 'in_last_days':
       return (now - Date.parse(text)) / 86_400_000 <= Number(value);
     case 'has_key':
@@ -84,8 +86,8 @@ const naiveHolds = (rule: Rule, row: Row): boolean => {
     if (name === 'is_empty') {
       return isJson && path === undefined ? isEmptyValue(cell) : found.every(isEmptyValue);
     }
-    const whole = isJson && path === undefined && name === 'contains';
-    return (whole ? [cell] : found).some((one) => naiveTest(name, one, value));
+    const isWholeCell = isJson && path === undefined && name === 'contains';
+    return (isWholeCell ? [cell] : found).some((one) => naiveTest(name, one, value));
   };
   switch (operator) {
     case 'is_not':
@@ -112,9 +114,9 @@ describe('a search query', () => {
         const row = Object.fromEntries(
           Object.entries(samples).map(([name, values]) => [name, choose(values)]),
         );
-        const said = { rule, row, holds: ruleHolds(rule, row), read: isRead(rule, row) };
-        const meant = naiveHolds(rule, row);
-        expect(said).toEqual({ rule, row, holds: meant, read: meant });
+        const actual = { rule, row, holds: ruleHolds(rule, row), read: isRead(rule, row) };
+        const expected = naiveHolds(rule, row);
+        expect(actual).toEqual({ rule, row, holds: expected, read: expected });
       }),
       { numRuns: caseCount({ usual: 3000, thorough: 100_000 }) },
     );
@@ -146,12 +148,12 @@ describe('a search query', () => {
   });
 
   it('finds a tag with dots in its name, and values in lists', () => {
-    const asked = { column: 'tags', operator: 'is', value: 'shop' } as const;
+    const rule = { column: 'tags', operator: 'is', value: 'shop' } as const;
     const dotted = { tags: { 'app.kubernetes.io/name': 'shop' } };
-    expect(ruleHolds({ ...asked, path: 'app.kubernetes.io/name' }, dotted)).toBe(true);
+    expect(ruleHolds({ ...rule, path: 'app.kubernetes.io/name' }, dotted)).toBe(true);
     const list = { tags: [{ Ranges: [{ Cidr: 'a' }, { Cidr: 'shop' }] }] };
-    expect(ruleHolds({ ...asked, path: 'Ranges.Cidr' }, list)).toBe(true);
-    expect(ruleHolds({ ...asked, path: 'Ranges.Other' }, list)).toBe(false);
+    expect(ruleHolds({ ...rule, path: 'Ranges.Cidr' }, list)).toBe(true);
+    expect(ruleHolds({ ...rule, path: 'Ranges.Other' }, list)).toBe(false);
   });
 
   it('reads JSON stored as text', () => {
@@ -161,17 +163,20 @@ describe('a search query', () => {
   });
 
   it('distinguishes 64-bit ids that are equal as JavaScript numbers', () => {
-    const [own, next] = ['9007199254740992', '9007199254740993'];
-    const asks = (operator: Operator, value: string | number, size: string | number) =>
+    const [firstId, next] = ['9007199254740992', '9007199254740993'];
+    const matches = (operator: Operator, value: string | number, size: string | number) =>
       ruleHolds({ column: 'size', operator, value }, { size });
-    expect([own, next].map((size) => asks('is', own, size))).toEqual([true, false]);
-    expect([own, next].map((size) => asks('is_not', own, size))).toEqual([false, true]);
-    expect([own, next].map((size) => asks('more_than', own, size))).toEqual([false, true]);
-    expect(asks('at_least', next, own)).toBe(false);
-    expect(asks('less_than', own, 5)).toBe(true);
-    expect(asks('is', 5, '5')).toBe(true);
-    expect(asks('is', own, 'none')).toBe(false);
-    expect(asks('is', 1e20, '100000000000000000000')).toBe(true);
+    expect([firstId, next].map((size) => matches('is', firstId, size))).toEqual([true, false]);
+    expect([firstId, next].map((size) => matches('is_not', firstId, size))).toEqual([false, true]);
+    expect([firstId, next].map((size) => matches('more_than', firstId, size))).toEqual([
+      false,
+      true,
+    ]);
+    expect(matches('at_least', next, firstId)).toBe(false);
+    expect(matches('less_than', firstId, 5)).toBe(true);
+    expect(matches('is', 5, '5')).toBe(true);
+    expect(matches('is', firstId, 'none')).toBe(false);
+    expect(matches('is', 1e20, '100000000000000000000')).toBe(true);
     expect(problemsOf({ column: 'size', operator: 'is', value: '1 or true' }, columns)).toEqual([
       { msg: 'Give a number.', loc: ['match', 'value'] },
     ]);

@@ -40,8 +40,8 @@ describe('the rules of a search query', () => {
   });
 
   it('are counted before each rule is validated', () => {
-    const wrong = { any: Array.from({ length: 50 }, () => ({ like: 'a' })) };
-    const group = { any: Array.from({ length: 20 }, () => wrong) };
+    const invalidGroup = { any: Array.from({ length: 50 }, () => ({ like: 'a' })) };
+    const group = { any: Array.from({ length: 20 }, () => invalidGroup) };
     const match = { all: Array.from({ length: 50 }, () => group) };
     const { error } = searchQuery.safeParse({ resource_type: 'aws_s3_bucket', match });
     expect(error?.issues).toMatchObject([
@@ -58,8 +58,8 @@ describe('the rules of a search query', () => {
   });
 
   it('report how deep rules may be nested', () => {
-    const asked = { resource_type: 'aws_s3_bucket', match: nestRule(4) };
-    expect(searchQuery.safeParse(asked).error?.issues[0]?.message).toBe(
+    const query = { resource_type: 'aws_s3_bucket', match: nestRule(4) };
+    expect(searchQuery.safeParse(query).error?.issues[0]?.message).toBe(
       'Rules can be nested at most 4 levels deep.',
     );
   });

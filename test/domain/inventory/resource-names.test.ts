@@ -15,8 +15,10 @@ const fixtures: Fixtures = Object.assign(
 
 /** A row with default locations added. */
 const withLocations = (table: string, row: Row): Row => {
-  const known = Object.entries(defaultLocations).filter(([name]) => tableColumns(table)?.[name]);
-  return { ...Object.fromEntries(known), ...row };
+  const locations = Object.entries(defaultLocations).filter(
+    ([name]) => tableColumns(table)?.[name],
+  );
+  return { ...Object.fromEntries(locations), ...row };
 };
 
 let database: PGlite;
@@ -27,35 +29,35 @@ afterAll(() => database.close());
 
 /** The names that a rule gives these rows, in a schema that is dropped afterwards. */
 const namesGivenBy = async (sql: string, rows: Record<string, readonly Row[]>): Promise<string[]> =>
-  database.transaction(async (inside) => {
+  database.transaction(async (transaction) => {
     const tables = new Set([...tablesReadBy(sql), ...Object.keys(rows)]);
     for (const table of tables) {
-      await inside.exec(tableDefinition(table));
-      await inside.query(
+      await transaction.exec(tableDefinition(table));
+      await transaction.query(
         `insert into "${table}" select * from jsonb_populate_recordset(null::"${table}", $1)`,
         [JSON.stringify(rows[table] ?? [])],
       );
     }
-    const { rows: answers } = await inside.query<{ resource: string }>(sql);
-    await inside.rollback();
+    const { rows: answers } = await transaction.query<{ resource: string }>(sql);
+    await transaction.rollback();
     return answers.map(({ resource }) => resource);
   });
 
 describe('a resource of the inventory', () => {
   it('is named as the rules name it, so that it leads to its findings', async () => {
-    let named = 0;
+    let nameCount = 0;
     for (const { rule_id, sql } of rules) {
-      const given = Object.entries(fixtures[rule_id]?.violating ?? {});
+      const fixtureTables = Object.entries(fixtures[rule_id]?.violating ?? {});
       const rows = Object.fromEntries(
-        given.map(([table, list]) => [table, list.map((row) => withLocations(table, row))]),
+        fixtureTables.map(([table, list]) => [table, list.map((row) => withLocations(table, row))]),
       );
       const ids = Object.entries(rows).flatMap(([table, list]) =>
         list.map((row) => resourceOf(table, row, 'int-1')._id),
       );
       const unknown = (await namesGivenBy(sql, rows)).filter((resource) => !ids.includes(resource));
       expect({ rule_id, unknown }).toEqual({ rule_id, unknown: [] });
-      named += ids.length;
+      nameCount += ids.length;
     }
-    expect(named).toBeGreaterThan(rules.length);
+    expect(nameCount).toBeGreaterThan(rules.length);
   });
 });

@@ -35,10 +35,10 @@ describe('saved searches', () => {
   it('have unique names regardless of case, also when two are saved at once', async () => {
     const { inventory, root } = await openScans(world);
     const save = (name: string) => inventory.saveSearch(root, { name, query: publicBuckets });
-    const ends = await Promise.allSettled([save('Public'), save('PUBLIC')]);
-    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const refused = await refusalFrom(save('public'));
-    expect(refused).toMatchObject({ status: 409, extra: { field: 'name' } });
+    const outcomes = await Promise.allSettled([save('Public'), save('PUBLIC')]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refusal = await refusalFrom(save('public'));
+    expect(refusal).toMatchObject({ status: 409, extra: { field: 'name' } });
   });
 
   it.each(['a\nb', '\u202egnp.exe', '\u200b', 'a\u0000', '\ud800'])(
@@ -52,8 +52,8 @@ describe('saved searches', () => {
   it('must be valid queries', async () => {
     const { inventory, root } = await openScans(world);
     const save = (query: SearchQuery) => inventory.saveSearch(root, { name: 'A search', query });
-    const unknown = { all: [{ column: 'colour', operator: 'is' as const, value: 'red' }] };
-    expect(await refusalFrom(save({ ...publicBuckets, match: unknown }))).toMatchObject({
+    const unknownColumn = { all: [{ column: 'colour', operator: 'is' as const, value: 'red' }] };
+    expect(await refusalFrom(save({ ...publicBuckets, match: unknownColumn }))).toMatchObject({
       status: 400,
       extra: { field: 'match' },
     });
@@ -72,13 +72,13 @@ describe('saved searches', () => {
     });
     const stranger = person(newTenant());
     expect((await inventory.listSavedSearches(stranger, page)).items).toEqual([]);
-    const missing = { status: 404 };
+    const notFound = { status: 404 };
     const foreign = inventory.deleteSavedSearch(stranger, { search_id });
-    expect(await refusalFrom(foreign)).toMatchObject(missing);
+    expect(await refusalFrom(foreign)).toMatchObject(notFound);
     const deleted = await inventory.deleteSavedSearch(root, { search_id });
     expect(deleted).toEqual({ name: 'Public buckets' });
-    const again = inventory.deleteSavedSearch(root, { search_id });
-    expect(await refusalFrom(again)).toMatchObject(missing);
+    const secondDeletion = inventory.deleteSavedSearch(root, { search_id });
+    expect(await refusalFrom(secondDeletion)).toMatchObject(notFound);
   });
 
   it('are limited in number, also when several are saved at once', async () => {

@@ -28,16 +28,16 @@ import { openScene } from '../scene.ts';
 /** An account's answer for a table: rows, a sentence about a problem, or a test's function. */
 export type Account = Record<
   string,
-  readonly Row[] | string | ((asked: CollectRequest) => unknown)
+  readonly Row[] | string | ((request: CollectRequest) => unknown)
 >;
 
 const collectorOf = (account: Account): Collector => ({
   tables: async () => Object.keys(account),
-  rows: async function* (asked) {
-    const found = account[asked.table];
+  rows: async function* (request) {
+    const found = account[request.table];
     if (typeof found === 'string') throw new CannotCollect(found);
     if (typeof found !== 'function') yield found ?? [];
-    else yield* (await found(asked)) as AsyncIterable<readonly Row[]>;
+    else yield* (await found(request)) as AsyncIterable<readonly Row[]>;
   },
 });
 
@@ -79,10 +79,11 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
   };
   /** Called before each step: a test may let the process crash there. */
   const before: { step: (name: string, event?: unknown) => unknown } = { step: () => undefined };
-  const step = (name: string, act: (event: unknown) => Promise<unknown>) => async (e: unknown) => {
-    await before.step(name, e);
-    return act(e);
-  };
+  const step =
+    (name: string, action: (event: unknown) => Promise<unknown>) => async (e: unknown) => {
+      await before.step(name, e);
+      return action(e);
+    };
   const machine = openMachine({
     machine: 'inventory-run',
     definition: machineNamed('inventory-run'),
@@ -114,12 +115,12 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
   });
   const values = { cspName: 'aws', alias: 'Production', groups: ['Cloud'] };
   const form = newIntegration.parse({ ...values, cspName: 'kubernetes' });
-  const own = await scene.integrations.createIntegration(root, form);
+  const integration = await scene.integrations.createIntegration(root, form);
   const { sample } = evaluation;
   if (sample) await inventory.addSampleEstate(root, {});
-  const integration_id = sample ? sampleId(sample) : own.accountId;
+  const integration_id = sample ? sampleId(sample) : integration.accountId;
 
-  const shown = async () => {
+  const latestSnapshot = async () => {
     const found = await snapshotStore(db, tenant_id).get(integration_id);
     return found?.latest;
   };
@@ -135,13 +136,13 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
     before,
     frames,
     lines,
-    shown,
+    latestSnapshot,
 
     /** Begins a scan and waits until nothing continues by itself. */
     scan: async () => {
-      const begun = await inventory.startInventoryExecution(root, { integration_id });
+      const startedScan = await inventory.startInventoryExecution(root, { integration_id });
       await current.machine.runner.idle();
-      return inventory.getInventoryExecution(root, { execution_id: begun._id });
+      return inventory.getInventoryExecution(root, { execution_id: startedScan._id });
     },
 
     idle: () => current.machine.runner.idle(),
@@ -160,11 +161,11 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
 
     /** The rows that pages read of a table. */
     rows: async (table: string): Promise<Row[]> => {
-      const contents = (await shown())?.tables[table];
+      const contents = (await latestSnapshot())?.tables[table];
       if (!contents) return [];
       const at = { ...contents, tenant_id, integration_id, table };
       const all: Row[] = [];
-      for await (const some of readRows(files, at, contents.chunks)) all.push(...some);
+      for await (const chunk of readRows(files, at, contents.chunks)) all.push(...chunk);
       return all;
     },
   };

@@ -38,18 +38,22 @@ describe('a scan', () => {
 
   it('shows who started it by name or, if that user is gone, by address', async () => {
     const { db, tenant_id, root, inventory, integration_id } = await openScans(world);
-    const gone = 'gone@example.com';
-    const about = { integration_id, integration_type: 'kubernetes', alias: 'Production' } as const;
+    const removedUser = 'gone@example.com';
+    const scanFields = {
+      integration_id,
+      integration_type: 'kubernetes',
+      alias: 'Production',
+    } as const;
     const ids = await Promise.all(
-      [root.user_id, gone, undefined].map(async (started_by) => {
-        const old = newScan({ ...about, ...(started_by && { started_by }) }, 0);
-        await scanStore(db, tenant_id).create(old);
-        return old._id;
+      [root.user_id, removedUser, undefined].map(async (started_by) => {
+        const scan = newScan({ ...scanFields, ...(started_by && { started_by }) }, 0);
+        await scanStore(db, tenant_id).create(scan);
+        return scan._id;
       }),
     );
     const { items } = await inventory.listInventoryExecutions(root, { number_of_items: 9 });
     const byId = new Map(items.map(({ _id, started_by }) => [_id, started_by]));
-    expect(ids.map((id) => byId.get(id))).toEqual([root.name, gone, undefined]);
+    expect(ids.map((id) => byId.get(id))).toEqual([root.name, removedUser, undefined]);
     const [execution_id = ''] = ids;
     const { started_by } = await inventory.getInventoryExecution(root, { execution_id });
     expect(started_by).toBe(root.name);
@@ -59,8 +63,8 @@ describe('a scan', () => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_s3_bucket: buckets });
     await scene.scan();
-    const told = scene.frames.map((text) => JSON.parse(text).message ?? JSON.parse(text));
-    const steps = told.map((frame) => [frame.state, frame.done, frame.planned]);
+    const messages = scene.frames.map((text) => JSON.parse(text).message ?? JSON.parse(text));
+    const steps = messages.map((frame) => [frame.state, frame.done, frame.planned]);
     expect(steps).toEqual([
       ['IN_PROGRESS', 0, 1],
       ['IN_PROGRESS', 1, 1],
@@ -73,7 +77,10 @@ describe('a scan', () => {
     const many = Array.from({ length: 12_001 }, (_, index) => ({ name: `bucket-${index}` }));
     Object.assign(scene.account, { aws_s3_bucket: many });
     await scene.scan();
-    expect((await scene.shown())?.tables.aws_s3_bucket).toMatchObject({ rows: 12_001, chunks: 3 });
+    expect((await scene.latestSnapshot())?.tables.aws_s3_bucket).toMatchObject({
+      rows: 12_001,
+      chunks: 3,
+    });
     expect(await scene.rows('aws_s3_bucket')).toEqual(many);
   });
 
@@ -92,7 +99,7 @@ describe('a scan', () => {
       }),
     );
     expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
-    expect((await scene.shown())?.tables.aws_s3_bucket).toMatchObject({
+    expect((await scene.latestSnapshot())?.tables.aws_s3_bucket).toMatchObject({
       state: 'failed',
       problems: [
         'The role may not call s3:ListAllMyBuckets.',
@@ -118,7 +125,7 @@ describe('a scan', () => {
       problem('me-south-1 did not answer.');
     };
     await scene.scan();
-    expect((await scene.shown())?.tables.aws_ec2_instance).toMatchObject({
+    expect((await scene.latestSnapshot())?.tables.aws_ec2_instance).toMatchObject({
       state: 'partial',
       rows: 1,
       problems: ['me-south-1 did not answer.'],
@@ -131,16 +138,16 @@ describe('a scan', () => {
     const many = Array.from({ length: 30 }, (_, number) => `many-${number}`);
     scene.account.aws_s3_bucket = async function* half({ problem }) {
       yield [{ arn: arn('read') }];
-      const leave = (region: string, name: string) =>
+      const reportUnread = (region: string, name: string) =>
         problem(`Not every resource in ${region} could be read.`, region, { arn: arn(name) });
-      for (const name of ['a', 'b', 'c', 'd']) leave('eu-west-1', name);
-      leave('eu-west-2', 'e');
+      for (const name of ['a', 'b', 'c', 'd']) reportUnread('eu-west-1', name);
+      reportUnread('eu-west-2', 'e');
       problem('eu-west-2: AWS did not answer.', 'eu-west-2');
-      for (const name of many) leave('eu-west-3', name);
+      for (const name of many) reportUnread('eu-west-3', name);
     };
     await scene.scan();
-    const named = 'arn:aws:s3:::many-0, arn:aws:s3:::many-1, arn:aws:s3:::many-2 and 27 more.';
-    expect((await scene.shown())?.tables.aws_s3_bucket).toMatchObject({
+    const names = 'arn:aws:s3:::many-0, arn:aws:s3:::many-1, arn:aws:s3:::many-2 and 27 more.';
+    expect((await scene.latestSnapshot())?.tables.aws_s3_bucket).toMatchObject({
       state: 'partial',
       rows: 1,
       problems: [
@@ -148,7 +155,7 @@ describe('a scan', () => {
           'Left out: arn:aws:s3:::a, arn:aws:s3:::b, arn:aws:s3:::c and 1 more.',
         'Not every resource in eu-west-2 could be read. Left out: arn:aws:s3:::e.',
         'eu-west-2: AWS did not answer.',
-        `Not every resource in eu-west-3 could be read. Left out: ${named}`,
+        `Not every resource in eu-west-3 could be read. Left out: ${names}`,
       ],
       unread_regions: ['eu-west-1', 'eu-west-2', 'eu-west-3'],
       left_out: { 'eu-west-1': ['a', 'b', 'c', 'd'].map(arn) },
@@ -172,26 +179,26 @@ describe('a scan', () => {
 
   it('keeps the earlier snapshot and its date where nothing could be read', async () => {
     const scene = await openScans(world);
-    const why = 'The role is gone.';
-    scene.account.aws_s3_bucket = why;
+    const reason = 'The role is gone.';
+    scene.account.aws_s3_bucket = reason;
     await scene.scan();
-    expect(await scene.shown()).toBeUndefined();
+    expect(await scene.latestSnapshot()).toBeUndefined();
     scene.account.aws_s3_bucket = buckets;
-    const read = await scene.scan();
-    scene.account.aws_s3_bucket = why;
+    const firstScan = await scene.scan();
+    scene.account.aws_s3_bucket = reason;
     scene.time.now += 24 * 3600_000;
     expect(await scene.scan()).toMatchObject({ state: 'FAILED' });
     expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
-    expect(await scene.shown()).toMatchObject({
-      collected_at: read.created_at,
+    expect(await scene.latestSnapshot()).toMatchObject({
+      collected_at: firstScan.created_at,
       tables: {
-        aws_s3_bucket: { problems: [why, 'These are the resources of the previous scan.'] },
+        aws_s3_bucket: { problems: [reason, 'These are the resources of the previous scan.'] },
       },
     });
     const days = { from: '2000-01-01', to: '2100-01-01' };
     const { db, tenant_id } = scene;
-    const kept = await inventoryDayStore(db, tenant_id).between(days.from, days.to);
-    expect(kept.map(({ day }) => day)).toEqual([read.created_at.slice(0, 10)]);
+    const storedDays = await inventoryDayStore(db, tenant_id).between(days.from, days.to);
+    expect(storedDays.map(({ day }) => day)).toEqual([firstScan.created_at.slice(0, 10)]);
   });
 
   it('keeps earlier rows of a table that exceeded its time limit', async () => {
@@ -211,12 +218,12 @@ describe('a scan', () => {
 
   it('is refused while another scan of the integration runs', async () => {
     const scene = await openScans(world);
-    let go = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     scene.account.aws_s3_bucket = async function* slow() {
-      await held;
+      await released;
       yield buckets;
     };
     const first = scene.scan();
@@ -224,7 +231,7 @@ describe('a scan', () => {
     await expect(
       scene.inventory.startInventoryExecution(root, { integration_id }),
     ).rejects.toMatchObject({ status: 409, message: expect.stringContaining('is under way') });
-    go();
+    release();
     expect((await first).state).toBe('SUCCEEDED');
     expect((await scene.scan()).state).toBe('SUCCEEDED');
   });
@@ -273,7 +280,7 @@ describe('a scan', () => {
       integration_id,
     });
     await dies;
-    expect(await scene.shown()).toBeUndefined();
+    expect(await scene.latestSnapshot()).toBeUndefined();
     await scene.restart();
     const ended = await scene.inventory.getInventoryExecution(root, { execution_id });
     expect(ended).toMatchObject({ state: 'SUCCEEDED', rows: 2 });
@@ -288,11 +295,13 @@ describe('a scan', () => {
     for (let count = 0; count < 3; count += 1) {
       scene.time.now += 1000;
       const { _id, created_at } = await scene.scan();
-      const place = `${tenant_id}/inventory/${integration_id}/aws_s3_bucket`;
-      keys.push(`${place}/${created_at.slice(0, 10)}/${_id}.0.ndjson.gz`);
+      const folder = `${tenant_id}/inventory/${integration_id}/aws_s3_bucket`;
+      keys.push(`${folder}/${created_at.slice(0, 10)}/${_id}.0.ndjson.gz`);
     }
-    const there = await Promise.all(keys.map(async (key) => (await files.get(key)) !== undefined));
-    expect(there).toEqual([false, true, true]);
+    const areStored = await Promise.all(
+      keys.map(async (key) => (await files.get(key)) !== undefined),
+    );
+    expect(areStored).toEqual([false, true, true]);
   });
 
   it('is started by the sweep if it never began, and fails past its deadline', async () => {
@@ -316,8 +325,8 @@ describe('a scan', () => {
 
   it('requires an existing integration', async () => {
     const { inventory, root } = await openScans(world);
-    const asked = { integration_id: timedId('int', 1) };
-    await expect(inventory.startInventoryExecution(root, asked)).rejects.toMatchObject({
+    const request = { integration_id: timedId('int', 1) };
+    await expect(inventory.startInventoryExecution(root, request)).rejects.toMatchObject({
       status: 404,
       extra: { field: 'integration_id' },
     });
@@ -340,8 +349,8 @@ describe('an integration that is deleted during its scan', () => {
       cause: 'The integration was deleted while it was scanned. Nothing of the scan is kept.',
     });
     const day = ended.created_at.slice(0, 10);
-    const place = `${tenant_id}/inventory/${integration_id}/aws_s3_bucket/${day}`;
-    expect(await files.get(`${place}/${execution_id}.0.ndjson.gz`)).toBeUndefined();
+    const folder = `${tenant_id}/inventory/${integration_id}/aws_s3_bucket/${day}`;
+    expect(await files.get(`${folder}/${execution_id}.0.ndjson.gz`)).toBeUndefined();
     await integrations.deleteIntegration(root, { accountId: integration_id });
   });
 });
@@ -365,13 +374,13 @@ describe('the sample estate', () => {
     await inventory.createInventorySchedule(root, { integration_id: first_id, ...timetable });
     await scene.integrations.deleteIntegration(root, { accountId: first_id });
     await inventory.addSampleEstate(root, {});
-    const { items: again } = await inventory.listInventorySchedules(root, {
+    const { items: schedules } = await inventory.listInventorySchedules(root, {
       number_of_items: 20,
       status: 'enabled',
     });
-    expect(again).toEqual([]);
+    expect(schedules).toEqual([]);
     await inventory.removeSampleEstate(root, {});
-    const left = await scene.integrations.listIntegrations(root, { number_of_items: 20 });
-    expect(left.items.filter(({ sample }) => sample)).toEqual([]);
+    const remaining = await scene.integrations.listIntegrations(root, { number_of_items: 20 });
+    expect(remaining.items.filter(({ sample }) => sample)).toEqual([]);
   });
 });

@@ -11,10 +11,10 @@ const page = { number_of_items: 10 };
 
 type ScanScene = Awaited<ReturnType<typeof openScans>>;
 
-const schedule = ({ inventory, root, integration_id }: ScanScene, more: object = {}) =>
+const schedule = ({ inventory, root, integration_id }: ScanScene, fields: object = {}) =>
   inventory.createInventorySchedule(
     root,
-    newScanSchedule.parse({ integration_id, ...nightly, ...more }),
+    newScanSchedule.parse({ integration_id, ...nightly, ...fields }),
   );
 
 const listScheduleIds = async ({ scheduler }: ScanScene): Promise<string[]> => {
@@ -34,19 +34,19 @@ const tickOf = ({ tenant_id, integration_id }: ScanScene, scheduled_time: string
 describe('the scan schedule of an integration', () => {
   it('is registered with the scheduler and shows when the next scan begins', async () => {
     const scene = await openScans(world);
-    const made = await schedule(scene, { compliance_checks: ['CIS', 'CIS', 'NSA'] });
-    expect(made).toMatchObject({
+    const created = await schedule(scene, { compliance_checks: ['CIS', 'CIS', 'NSA'] });
+    expect(created).toMatchObject({
       integration_id: scene.integration_id,
       compliance_checks: ['CIS', 'NSA'],
       run_at: '2026-09-02T00:30:00.000Z',
     });
-    expect(await listScheduleIds(scene)).toEqual([made._id]);
+    expect(await listScheduleIds(scene)).toEqual([created._id]);
   });
 
   it('accepts only benchmarks of the integration type', async () => {
     const scene = await openScans(world);
-    const refused = schedule(scene, { compliance_checks: ['NSA', 'PCI DSS'] });
-    await expect(refused).rejects.toMatchObject({
+    const creation = schedule(scene, { compliance_checks: ['NSA', 'PCI DSS'] });
+    await expect(creation).rejects.toMatchObject({
       status: 400,
       extra: { field: 'compliance_checks' },
       message: 'There is no benchmark "PCI DSS" for this type. Choose from CIS, NSA.',
@@ -69,10 +69,10 @@ describe('the scan schedule of an integration', () => {
   it('is shown before the integration is deleted', async () => {
     const scene = await openScans(world);
     const { root, integrations, integration_id: accountId } = scene;
-    const used = () => integrations.getIntegrationUse(root, { accountId });
-    expect(await used()).toEqual({ items: [], integrations: [] });
+    const getUse = () => integrations.getIntegrationUse(root, { accountId });
+    expect(await getUse()).toEqual({ items: [], integrations: [] });
     await schedule(scene);
-    expect(await used()).toEqual({ items: [], integrations: [], scan: nightly });
+    expect(await getUse()).toEqual({ items: [], integrations: [], scan: nightly });
   });
 
   it('is replaced by a new schedule', async () => {
@@ -105,11 +105,11 @@ describe('the scan schedule of an integration', () => {
     ['more often than every 6 hours', { cron_expression: '0 * * * *' }, 'every 6 hours at most'],
     ['without a valid cron expression', { cron_expression: 'daily' }, 'cron_expression'],
     ['in an unknown time zone', { tz_info: 'Mars/Base' }, "There is no time zone 'Mars/Base'."],
-  ])('is refused %s', async (_, wrong, words) => {
+  ])('is refused %s', async (_, invalidFields, expectedText) => {
     const scene = await openScans(world);
-    const refused = await schedule(scene, wrong).catch((error: unknown) => error);
-    expect(JSON.stringify({ ...Object(refused), text: String(refused) })).toContain(words);
-    expect(refused).toMatchObject({ status: 400 });
+    const refusal = await schedule(scene, invalidFields).catch((error: unknown) => error);
+    expect(JSON.stringify({ ...Object(refusal), text: String(refusal) })).toContain(expectedText);
+    expect(refusal).toMatchObject({ status: 400 });
     expect(await listScheduleIds(scene)).toEqual([]);
   });
 

@@ -67,22 +67,22 @@ const idsBySearch = (match: Rule) => {
 const unnamedTables = ['aws_account_alternate_contact', 'aws_iam_account_password_policy'];
 
 /** Compares the names of the sample accounts' resources in SQL and in the inventory. */
-const compareNames = async (table: string, known: { name: string; type: string }[]) => {
+const compareNames = async (table: string, columnTypes: { name: string; type: string }[]) => {
   const all = Object.values(sampleEstate).flatMap((one) => rowsAsOf(one[table] ?? [], Date.now()));
-  const there = all.map((row, at) => ({ akas: [`another name, ${at}`], ...row }));
+  const sampleRows = all.map((row, at) => ({ akas: [`another name, ${at}`], ...row }));
   // The cloud's id needs no test, because it is a column.
-  const isColumn = known.some(({ name }) => idColumns.includes(name)) && !idPatterns[table];
-  if (there.length === 0 || isColumn || unnamedTables.includes(table)) return;
+  const isColumn = columnTypes.some(({ name }) => idColumns.includes(name)) && !idPatterns[table];
+  if (sampleRows.length === 0 || isColumn || unnamedTables.includes(table)) return;
   await database.query(
     `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`,
-    [there],
+    [sampleRows],
   );
   const sql = searchSql(
     { resource_type: table },
-    known.filter(({ name }) => isShownColumn(name)),
+    columnTypes.filter(({ name }) => isShownColumn(name)),
   );
   const answer = await database.query<{ id: string }>(sql);
-  const ids = there.map((row) => resourceOf(table, row, 'int_1')._id);
+  const ids = sampleRows.map((row) => resourceOf(table, row, 'int_1')._id);
   expect([table, answer.rows.map(({ id }) => id).sort()]).toEqual([table, ids.sort()]);
 };
 
@@ -130,26 +130,31 @@ describe('a search as SQL', () => {
 
   it('is valid for every table and has one id column', async () => {
     for (const table of inventoryTables) {
-      const known = Object.entries(tableColumns(table) ?? {}).map(([name, type]) => ({
+      const columnTypes = Object.entries(tableColumns(table) ?? {}).map(([name, type]) => ({
         name,
         type,
       }));
       const match = {
-        all: known.map(({ name: column }) => ({ column, operator: 'is_empty' as const })),
+        all: columnTypes.map(({ name: column }) => ({ column, operator: 'is_empty' as const })),
       };
       await database.exec(tableDefinition(table));
-      const { fields } = await database.query(searchSql({ resource_type: table, match }, known));
+      const { fields } = await database.query(
+        searchSql({ resource_type: table, match }, columnTypes),
+      );
       expect([table, fields.filter(({ name }) => name === 'id')]).toEqual([
         table,
         [expect.anything()],
       ]);
-      await compareNames(table, known);
+      await compareNames(table, columnTypes);
     }
   });
 
   it('identifies a Kubernetes object by its address', () => {
-    const known = ['context_name', 'namespace', 'name'].map((name) => ({ name, type: 'text' }));
-    expect(searchSql({ resource_type: 'kubernetes_pod' }, known)).toContain(
+    const columnTypes = ['context_name', 'namespace', 'name'].map((name) => ({
+      name,
+      type: 'text',
+    }));
+    expect(searchSql({ resource_type: 'kubernetes_pod' }, columnTypes)).toContain(
       `concat_ws('/', nullif("context_name", ''), nullif("namespace", ''), 'pods', nullif("name", ''))`,
     );
   });
@@ -159,12 +164,12 @@ describe('a search as SQL', () => {
     const match = {
       all: [{ column: 'versioning_enabled', operator: 'is', value: false }],
     } as const;
-    const asked = { resource_type: 'aws_s3_bucket', match: { all: [...match.all] } };
+    const query = { resource_type: 'aws_s3_bucket', match: { all: [...match.all] } };
     const types = bucket.map((name) => ({
       name,
       type: name === 'versioning_enabled' ? 'boolean' : 'text',
     }));
-    expect(searchSql(asked, types)).toBe(
+    expect(searchSql(query, types)).toBe(
       `select "arn" as id, "name", "region", "account_id", "versioning_enabled"
 from aws_s3_bucket
 where ("versioning_enabled" = false)

@@ -21,8 +21,8 @@ const openSearch = async () => {
     await scene.idle();
   };
   await scan();
-  const search = (query: SearchQuery, more: { next?: string; page_number?: number } = {}) =>
-    scene.inventory.searchResources(scene.root, { number_of_items: 10, ...query, ...more });
+  const search = (query: SearchQuery, paging: { next?: string; page_number?: number } = {}) =>
+    scene.inventory.searchResources(scene.root, { number_of_items: 10, ...query, ...paging });
   return { ...scene, scan, search };
 };
 
@@ -46,13 +46,13 @@ describe('the resource types', () => {
   it('are the tables of a cloud, with the number of resources found', async () => {
     const { inventory, root } = await openSearch();
     const { items } = await inventory.listResourceTypes(root, { integration_type: 'aws' });
-    const shown = new Map(items.map((one) => [one.resource_type, one]));
-    expect(shown.get('aws_s3_bucket')).toEqual({
+    const byType = new Map(items.map((one) => [one.resource_type, one]));
+    expect(byType.get('aws_s3_bucket')).toEqual({
       resource_type: 'aws_s3_bucket',
       name: 'S3 Bucket',
       resources: 3,
     });
-    expect(shown.get('aws_redshift_cluster')).toEqual({
+    expect(byType.get('aws_redshift_cluster')).toEqual({
       resource_type: 'aws_redshift_cluster',
       name: 'Redshift Cluster',
     });
@@ -62,14 +62,15 @@ describe('the resource types', () => {
 
   it('have the columns of Steampipe, or those that a scan has read', async () => {
     const { inventory, root, account, scan } = await openSearch();
-    const of = (resource_type: string) => inventory.listResourceColumns(root, { resource_type });
-    const { items } = await of('aws_s3_bucket');
+    const columnsOf = (resource_type: string) =>
+      inventory.listResourceColumns(root, { resource_type });
+    const { items } = await columnsOf('aws_s3_bucket');
     expect(items).toContainEqual({ name: 'tags', type: 'jsonb' });
     expect(items.map(({ name }) => name)).not.toContain('_ctx');
-    expect(await refusalFrom(of('aws_new_thing'))).toMatchObject({ status: 400 });
+    expect(await refusalFrom(columnsOf('aws_new_thing'))).toMatchObject({ status: 400 });
     account.aws_new_thing = [{ title: 'A', size: 1, tags: { a: 'b' }, on: true, none: null }];
     await scan();
-    expect((await of('aws_new_thing')).items).toEqual([
+    expect((await columnsOf('aws_new_thing')).items).toEqual([
       { name: 'title', type: 'text' },
       { name: 'size', type: 'double precision' },
       { name: 'tags', type: 'jsonb' },
@@ -105,10 +106,14 @@ describe('a search', () => {
       versioning_enabled: true,
     });
     expect(found.next).toBeUndefined();
-    const of = (id: string) => found.sources?.find((one) => one.integration_id === id);
-    expect(of(integration_id)).toMatchObject({ state: 'collected', resources: 3, problems: [] });
-    expect(of(integration_id)?.collected_at).toBeDefined();
-    const unscanned = of(sampleId('aws-sandbox'));
+    const sourceOf = (id: string) => found.sources?.find((one) => one.integration_id === id);
+    expect(sourceOf(integration_id)).toMatchObject({
+      state: 'collected',
+      resources: 3,
+      problems: [],
+    });
+    expect(sourceOf(integration_id)?.collected_at).toBeDefined();
+    const unscanned = sourceOf(sampleId('aws-sandbox'));
     expect(unscanned).toMatchObject({ alias: 'Sample AWS sandbox', resources: 0 });
     expect(unscanned?.collected_at).toBeUndefined();
   });
@@ -119,9 +124,9 @@ describe('a search', () => {
     await scan();
     const { sources, items } = await search({ resource_type: 'aws_s3_bucket' });
     expect(items).toHaveLength(3);
-    const said = sources?.find((one) => one.integration_id === integration_id);
-    expect(said?.state).toBe('failed');
-    expect(said?.problems[0]).toBe('Access denied in eu-west-1.');
+    const source = sources?.find((one) => one.integration_id === integration_id);
+    expect(source?.state).toBe('failed');
+    expect(source?.problems[0]).toBe('Access denied in eu-west-1.');
   });
 
   it('covers only the integrations that are named', async () => {
@@ -129,8 +134,8 @@ describe('a search', () => {
     await scan(sampleId('aws-sandbox'));
     const query = { resource_type: 'aws_s3_bucket' };
     expect((await search(query)).items).toHaveLength(6);
-    const narrow = { ...query, integration_ids: [sampleId('aws-sandbox'), 'int-unknown'] };
-    const { items, sources } = await search(narrow);
+    const narrowQuery = { ...query, integration_ids: [sampleId('aws-sandbox'), 'int-unknown'] };
+    const { items, sources } = await search(narrowQuery);
     expect(items).toHaveLength(3);
     expect(sources).toHaveLength(1);
   });
@@ -178,16 +183,16 @@ describe('a search', () => {
     await scene.scan(scene.integration_id);
     const { next = '' } = await scene.search(pod);
     const stranger = person(newTenant());
-    const foreign = { ...pod, number_of_items: 10, integration_ids: [scene.integration_id] };
-    const { items, sources } = await scene.inventory.searchResources(stranger, foreign);
+    const foreignQuery = { ...pod, number_of_items: 10, integration_ids: [scene.integration_id] };
+    const { items, sources } = await scene.inventory.searchResources(stranger, foreignQuery);
     expect({ items, sources }).toEqual({ items: [], sources: [] });
-    const turned = scene.inventory.searchResources(stranger, { ...foreign, next });
-    expect((await refusalFrom(turned))?.status).toBe(400);
+    const secondPage = scene.inventory.searchResources(stranger, { ...foreignQuery, next });
+    expect((await refusalFrom(secondPage))?.status).toBe(400);
     const types = { integration_type: 'kubernetes' } as const;
     const listed = await scene.inventory.listResourceTypes(stranger, types);
     expect(listed.items.filter(({ resources }) => resources !== undefined)).toEqual([]);
-    const other = { ...failedPods, next };
-    expect((await refusalFrom(scene.search(other, { next })))?.status).toBe(400);
+    const otherQuery = { ...failedPods, next };
+    expect((await refusalFrom(scene.search(otherQuery, { next })))?.status).toBe(400);
   });
 
   it.each<[string, SearchQuery['match'], (string | number)[]]>([
@@ -206,12 +211,12 @@ describe('a search', () => {
       { all: [{ column: 'versioning_enabled', operator: 'is', value: 'true' }] },
       ['value'],
     ],
-  ])('is refused with the place of the error: %s', async (_, match, place) => {
+  ])('is refused with the place of the error: %s', async (_, match, errorPath) => {
     const { search } = await openSearch();
     const refusal = await refusalFrom(search({ resource_type: 'aws_s3_bucket', match }));
     expect(refusal?.status).toBe(400);
     expect(refusal?.extra.field).toBe('match');
-    expect(refusal?.extra.detail?.[0]?.loc).toEqual(['match', 'all', 0, ...place]);
+    expect(refusal?.extra.detail?.[0]?.loc).toEqual(['match', 'all', 0, ...errorPath]);
   });
 });
 
@@ -221,15 +226,15 @@ describe('an export', () => {
     const odd = { name: '=HYPERLINK("x")', tags: { env: 'a,b' }, phase: 'Failed' };
     scene.account.kubernetes_pod = [odd, ...pods(0, 6000)];
     await scene.scan(scene.integration_id);
-    const parts: string[] = [];
+    const chunks: string[] = [];
     let next: string | undefined;
     do {
-      const part = await scene.inventory.exportResources(scene.root, { ...pod, next });
-      parts.push(part.text);
-      next = part.next;
+      const chunk = await scene.inventory.exportResources(scene.root, { ...pod, next });
+      chunks.push(chunk.text);
+      next = chunk.next;
     } while (next !== undefined);
-    const lines = parts.join('').trimEnd().split('\r\n');
-    expect(parts.length).toBeGreaterThan(1);
+    const lines = chunks.join('').trimEnd().split('\r\n');
+    expect(chunks.length).toBeGreaterThan(1);
     expect(lines).toHaveLength(6002);
     expect(lines[0]).toMatch(/^_id,name,region,account_id,integration_type,created_at,/);
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
@@ -245,20 +250,20 @@ describe('an export', () => {
     await scene.scan(scene.integration_id);
     let [resources, next]: [number, string | undefined] = [0, undefined];
     do {
-      const part = await scene.inventory.exportResources(scene.root, { ...pod, next });
-      expect(isWithinResponseLimit(JSON.stringify(part))).toBe(true);
-      resources += part.resources;
-      next = part.next;
+      const chunk = await scene.inventory.exportResources(scene.root, { ...pod, next });
+      expect(isWithinResponseLimit(JSON.stringify(chunk))).toBe(true);
+      resources += chunk.resources;
+      next = chunk.next;
     } while (next !== undefined);
     expect(resources).toBe(200);
   });
 
   it('contains only the header row where nothing is found', async () => {
     const { inventory, root } = await openSearch();
-    const none = await inventory.exportResources(root, {
+    const emptyExport = await inventory.exportResources(root, {
       resource_type: 'aws_redshift_cluster',
     });
-    expect(none.resources).toBe(0);
-    expect(none.text.split('\r\n')).toHaveLength(2);
+    expect(emptyExport.resources).toBe(0);
+    expect(emptyExport.text.split('\r\n')).toHaveLength(2);
   });
 });

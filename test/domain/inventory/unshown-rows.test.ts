@@ -13,11 +13,11 @@ const many = Array.from({ length: 12_001 }, (_, index) => ({ name: `bucket-${ind
 const openScans = async () => {
   const scene = await openScene(world);
   const folder = join(world.folder, 'files', scene.tenant_id, 'inventory');
-  const written = (): string[] =>
+  const storedFiles = (): string[] =>
     (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
       .filter((one) => one.isFile())
       .map(({ name }) => name.replace('.ndjson.gz', ''));
-  return { ...scene, written };
+  return { ...scene, storedFiles };
 };
 
 describe('the rows of a scan', () => {
@@ -30,7 +30,7 @@ describe('the rows of a scan', () => {
       if (name === 'publish') throw new Error('There is no memory left.');
     };
     expect(await scene.scan()).toMatchObject({ state: 'FAILED' });
-    expect(scene.written()).toEqual([`${first._id}.0`]);
+    expect(scene.storedFiles()).toEqual([`${first._id}.0`]);
     expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
   });
 
@@ -46,7 +46,7 @@ describe('the rows of a scan', () => {
       state: 'FAILED',
       cause: expect.stringContaining('did not end before its deadline'),
     });
-    expect(scene.written()).toEqual([]);
+    expect(scene.storedFiles()).toEqual([]);
   });
 
   it('do not remain from a crashed attempt that read more than the next', async () => {
@@ -59,12 +59,12 @@ describe('the rows of a scan', () => {
       };
     });
     const { integration_id, root, inventory } = scene;
-    const begun = await inventory.startInventoryExecution(root, { integration_id });
+    const startedScan = await inventory.startInventoryExecution(root, { integration_id });
     await dies;
-    expect(scene.written()).toHaveLength(2);
+    expect(scene.storedFiles()).toHaveLength(2);
     scene.account.aws_s3_bucket = buckets;
     await scene.restart();
-    expect(scene.written()).toEqual([`${begun._id}.0`]);
+    expect(scene.storedFiles()).toEqual([`${startedScan._id}.0`]);
     expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
   });
 
@@ -84,6 +84,6 @@ describe('the rows of a scan', () => {
     await dies;
     await inventory.cancelInventoryExecution(root, { execution_id });
     await scene.restart();
-    expect(scene.written()).toEqual([]);
+    expect(scene.storedFiles()).toEqual([]);
   });
 });

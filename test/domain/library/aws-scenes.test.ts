@@ -140,9 +140,9 @@ const scenes: TemplateScene[] = [
       ['its own update of a finding', hubEvent('RESOLVED')],
       ['a finding that is no longer current', hubEvent('NEW', 'ARCHIVED')],
     ] as const
-  ).map(([what, event]): TemplateScene => ({
+  ).map(([subject, event]): TemplateScene => ({
     template: 'close-public-bucket',
-    it: `asks nobody about ${what}`,
+    it: `asks nobody about ${subject}`,
     event,
     calls: [],
     ends: 'Not new',

@@ -231,10 +231,10 @@ const scenes: TemplateScene[] = [
       ['send-weekly-compliance-digest', []],
       ['ticket-critical-wiz-issues', [[recentIssues('wiz'), { issues: [] }]]],
     ] as const
-  ).map(([template, more]): TemplateScene => ({
+  ).map(([template, furtherCalls]): TemplateScene => ({
     template,
     it: 'fails where Wiz refuses, and does not report that nothing is open',
-    calls: [[wiz, { errors: [{ message: 'access denied' }], data: null }], ...more],
+    calls: [[wiz, { errors: [{ message: 'access denied' }], data: null }], ...furtherCalls],
     fails: 'Wiz refused: access denied',
   })),
   {

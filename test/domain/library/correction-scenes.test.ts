@@ -36,12 +36,12 @@ const rule = (security_group_rule_id: string, port: number, cidr_ipv4: string) =
   is_egress: false,
 });
 
-const trail = (name: string, more: object) => ({
+const trail = (name: string, fields: object) => ({
   name,
   arn: `arn:aws:cloudtrail:eu-west-1:111122223333:trail/${name}`,
   region,
   home_region: region,
-  ...more,
+  ...fields,
 });
 
 const key = (id: string, key_rotation_enabled: boolean) => ({

@@ -56,13 +56,13 @@ describe('the list of templates', () => {
 
   it('shows each template once over all pages', async () => {
     const { count } = await list();
-    const shown: string[] = [];
-    for (let page_number = 1; shown.length < count; page_number += 1) {
+    const ids: string[] = [];
+    for (let page_number = 1; ids.length < count; page_number += 1) {
       const { items } = await list({ page_number });
       expect(items.length).toBeGreaterThan(0);
-      shown.push(...items.map(({ _id }) => _id));
+      ids.push(...items.map(({ _id }) => _id));
     }
-    expect(new Set(shown).size).toBe(count);
+    expect(new Set(ids).size).toBe(count);
     expect((await list({ page_number: 99 })).items).toEqual([]);
   });
 
@@ -95,8 +95,8 @@ describe('the list of templates', () => {
     [{ category: 'Magic' }, /^Choose one of /],
     [{ tag_name: 'SecOps,Magic' }, /^Choose one of /],
     [{ number_of_items: '0' }, /./],
-  ])('refuses %j', (query, sentence) => {
-    expect(problemWith(query)).toMatch(sentence);
+  ])('refuses %j', (query, pattern) => {
+    expect(problemWith(query)).toMatch(pattern);
   });
 });
 
@@ -157,13 +157,13 @@ describe('the filter by integration', () => {
   });
 
   it('returns nothing for an unknown or foreign integration, as the list of bots', async () => {
-    const theirs = await connect(openScene(world), { alias: 'Theirs' });
-    for (const integration_id of ['int_none', theirs.accountId]) {
-      const asked = { number_of_items: 10, integration_id };
+    const otherApi = await connect(openScene(world), { alias: 'Theirs' });
+    for (const integration_id of ['int_none', otherApi.accountId]) {
+      const request = { number_of_items: 10, integration_id };
       // oxlint-disable-next-line no-await-in-loop
-      expect(await list(asked)).toEqual({ items: [], count: 0 });
+      expect(await list(request)).toEqual({ items: [], count: 0 });
       // oxlint-disable-next-line no-await-in-loop
-      expect((await scene.bots.listBots(scene.root, asked)).items).toEqual([]);
+      expect((await scene.bots.listBots(scene.root, request)).items).toEqual([]);
     }
   });
 });

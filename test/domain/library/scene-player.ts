@@ -102,8 +102,8 @@ const openedIntegrationOf = (id: string): OpenedIntegration => {
   const type = integrationTypeOf(name);
   if (!type) throw new Error(`The catalogue has no ${name}.`);
   const auth_type = id.startsWith('int_f') ? 'webhook' : 'bot_token';
-  const chosen = { ...enteredValues[name], ...(name === 'slack' && { auth_type }) };
-  return openedOfType(type, sampleValues(type, chosen), { accountId: id, tenant_id: tenant });
+  const values = { ...enteredValues[name], ...(name === 'slack' && { auth_type }) };
+  return openedOfType(type, sampleValues(type, values), { accountId: id, tenant_id: tenant });
 };
 
 /** The template after a user has chosen its integrations. */
@@ -115,14 +115,14 @@ const withIntegrations = (graph: Graph): Graph => ({
       integrations?: { type: string }[];
     };
     const isMessage = node.type === 'notification';
-    const chosen = (one: { type: string }) => ({
+    const withId = (one: { type: string }) => ({
       ...one,
       id: integrationIdOf(one.type, isMessage),
     });
     const settings = {
       ...node.settings,
-      ...(integration && { integration: chosen(integration) }),
-      ...(integrations && { integrations: integrations.map(chosen) }),
+      ...(integration && { integration: withId(integration) }),
+      ...(integrations && { integrations: integrations.map(withId) }),
     };
     return { ...node, settings };
   }),
@@ -166,15 +166,15 @@ const openInventory = (sql: Sql) => {
   return (find: (isLive: boolean) => Inventory): Queries => ({
     ask: async ({ sql: text, values, limit, mode }) => {
       const inventory = find(mode === 'live');
-      const of = { tenant_id: 'acme', rows: JSON.stringify(inventory) };
-      const found = await sql.using(of, tablesOf(inventory), (ask) =>
+      const key = { tenant_id: 'acme', rows: JSON.stringify(inventory) };
+      const found = await sql.using(key, tablesOf(inventory), (ask) =>
         ask(text, { values, rows: limit }),
       );
       const sources = [
         { integration_id: '', alias: 'Sample AWS', collected_at: '2026-11-26T07:00:00Z' },
       ];
-      const whole = { partial: false, problems: [], sources };
-      return { ...found, rows: [...found.rows], count: found.rows.length, ...whole };
+      const metadata = { partial: false, problems: [], sources };
+      return { ...found, rows: [...found.rows], count: found.rows.length, ...metadata };
     },
   });
 };
@@ -204,36 +204,39 @@ export const openScenePlayer = () => {
   ) => {
     const template = libraryBots.find(({ _id }) => _id === scene.template);
     if (!template) throw new Error(`There is no template ${scene.template}.`);
-    const left = scene.calls.filter((one) => one !== approvalPoint);
+    const remainingCalls = scene.calls.filter((one) => one !== approvalPoint);
     const calls: string[] = [];
     const bodies: { call: string; body: unknown }[] = [];
     const chats: string[] = [];
     /** Records a call, and takes the scene's first answer to it. */
-    const told = (call: string, body: () => unknown): Answer | undefined => {
+    const takeAnswer = (call: string, body: () => unknown): Answer | undefined => {
       calls.push(call);
-      const at = left.findIndex(([expected]) => expected === call);
-      const [exchange] = at < 0 ? [] : left.splice(at, 1);
+      const at = remainingCalls.findIndex(([expected]) => expected === call);
+      const [exchange] = at < 0 ? [] : remainingCalls.splice(at, 1);
       if (exchange?.[2]) bodies.push({ call, body: body() });
       return exchange && (exchange[1] ?? {});
     };
     const aws: CallAws = async ({ service, operation, region, parameters }) => {
-      const value = told(`AWS ${service}:${operation} in ${region}`, () => parameters);
+      const value = takeAnswer(`AWS ${service}:${operation} in ${region}`, () => parameters);
       if (typeof value === 'object') return { kind: 'answered', value, truncated: false };
       const message = 'Nobody plays this call.';
       return { kind: 'failed', name: 'Unplayed', message, again: false };
     };
-    const peer = await openStandIn((seen) => {
-      if (isTokenRequest(seen)) return replyOf({ access_token: 'fetched-token', expires_in: 3600 });
-      if (seen.address.startsWith(webhookUrl)) {
-        chats.push(seen.body);
+    const peer = await openStandIn((request) => {
+      if (isTokenRequest(request))
+        return replyOf({ access_token: 'fetched-token', expires_in: 3600 });
+      if (request.address.startsWith(webhookUrl)) {
+        chats.push(request.body);
         return { status: 200, body: 'ok' };
       }
-      const answer = told(callText(seen), () => jsonOf(seen.body));
+      const answer = takeAnswer(callText(request), () => jsonOf(request.body));
       return answer === undefined ? { status: 418 } : replyOf(answer);
     });
     const { rule } = scene;
-    const drawn = rule ? withRuleTrigger(template.graph, { rule_id: rule }) : template.graph;
-    const graph = withIntegrations(drawn);
+    const templateGraph = rule
+      ? withRuleTrigger(template.graph, { rule_id: rule })
+      : template.graph;
+    const graph = withIntegrations(templateGraph);
     const integration = async (_tenant: string, id: string) => openedIntegrationOf(id);
     const scanned = scene.inventory ?? {};
     let account = scanned;
@@ -241,7 +244,7 @@ export const openScenePlayer = () => {
     const queries = inventory((isLive) => (isLive ? now() : scanned));
     const models: Models = {
       turn: async ({ model }) => {
-        const value = told(
+        const value = takeAnswer(
           `MODEL of ${openedIntegrationOf(model.integration_id).type.name}`,
           () => ({}),
         );
@@ -265,14 +268,14 @@ export const openScenePlayer = () => {
       await world.pause(id, step.node_id, 'token');
       await fill((await world.read(id)).waiting_for?.user_input_id ?? '', scene.values);
     }
-    const asking = graph.nodes.filter(({ type }) => type === 'approval');
-    const decisions = Object.fromEntries(asking.map((one) => [one.id, decision]));
+    const approvalNodes = graph.nodes.filter(({ type }) => type === 'approval');
+    const decisions = Object.fromEntries(approvalNodes.map((one) => [one.id, decision]));
     const onPause = () => {
       account = scene.later ?? account;
     };
     const ended = await world.drive(id, { decisions, onPause });
     const ends = graph.nodes.filter((one) => one.type === 'end' && ended.results[one.id]);
-    const mails = world.told.mails
+    const mails = world.messages.mails
       .filter(({ subject }) => !/^(Input|Approval) needed/.test(subject))
       .map(({ to, subject, text }) => `${to.join()}: ${subject}\n${text}`);
     const { state, errors } = ended;

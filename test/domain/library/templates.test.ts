@@ -93,20 +93,22 @@ const sizeOf = (type: string) => (type === 'note' ? [240, 120] : [220, 72]);
 describe('the library', () => {
   it('contains at least 40 templates with unique ids and names, sorted by name', () => {
     expect(libraryBots.length).toBeGreaterThanOrEqual(40);
-    for (const part of ['_id', 'name', 'description'] as const) {
-      expect(new Set(libraryBots.map((one) => one[part])).size).toBe(libraryBots.length);
+    for (const field of ['_id', 'name', 'description'] as const) {
+      expect(new Set(libraryBots.map((one) => one[field])).size).toBe(libraryBots.length);
     }
     const names = libraryBots.map(({ name }) => name);
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
   });
 
   it('covers every category, tag and node kind, except previews', () => {
-    const used = <T>(part: (one: (typeof libraryBots)[number]) => T[]) =>
-      new Set(libraryBots.flatMap(part));
-    expect(used(({ category }) => [category])).toEqual(new Set(categories));
-    expect(used(({ tag_name }) => tag_name)).toEqual(new Set(libraryTag.options));
-    const settled = nodeKinds.filter((kind) => nodeFacts[kind].mark !== 'Preview');
-    expect(used(({ graph }) => graph.nodes.map(({ type }) => type))).toEqual(new Set(settled));
+    const valuesOf = <T>(select: (one: (typeof libraryBots)[number]) => T[]) =>
+      new Set(libraryBots.flatMap(select));
+    expect(valuesOf(({ category }) => [category])).toEqual(new Set(categories));
+    expect(valuesOf(({ tag_name }) => tag_name)).toEqual(new Set(libraryTag.options));
+    const stableKinds = nodeKinds.filter((kind) => nodeFacts[kind].mark !== 'Preview');
+    expect(valuesOf(({ graph }) => graph.nodes.map(({ type }) => type))).toEqual(
+      new Set(stableKinds),
+    );
   });
 });
 
@@ -141,22 +143,22 @@ describe.each(templates)('the template $id', (template) => {
 
   it('deletes nothing before a person has agreed', () => {
     const view = viewOf(graph);
-    const asks = new Set(
+    const questionIds = new Set(
       graph.nodes
         .filter(({ type }) => type === 'approval' || type === 'user_input')
         .map(({ id }) => id),
     );
-    const unasked = new Set([view.start?.id ?? '']);
-    for (const id of unasked) {
-      if (asks.has(id)) continue;
-      for (const { source, target } of graph.edges) if (source === id) unasked.add(target);
+    const reachableIds = new Set([view.start?.id ?? '']);
+    for (const id of reachableIds) {
+      if (questionIds.has(id)) continue;
+      for (const { source, target } of graph.edges) if (source === id) reachableIds.add(target);
     }
     const deletes = graph.nodes.filter(
       ({ settings }) =>
         settings.method === 'DELETE' ||
         findReadyMadeAction(String(settings.action))?.approval_required,
     );
-    expect(deletes.filter(({ id }) => unasked.has(id))).toEqual([]);
+    expect(deletes.filter(({ id }) => reachableIds.has(id))).toEqual([]);
   });
 
   it('is covered by a scene', () => {
@@ -171,10 +173,10 @@ describe.each(templates)('the template $id', (template) => {
   it('has a note that lists the values to fill in', () => {
     const notes = graph.nodes.filter(({ type }) => type === 'note');
     const fill = notes.find(({ name }) => name === 'Fill in');
-    const others = JSON.stringify(graph.nodes.filter(({ type }) => type !== 'note'));
-    const placeholders = new Set(others.match(/\b(YOUR_[A-Z_]+|your-[a-z]+)\b/g));
+    const nodesText = JSON.stringify(graph.nodes.filter(({ type }) => type !== 'note'));
+    const placeholders = new Set(nodesText.match(/\b(YOUR_[A-Z_]+|your-[a-z]+)\b/g));
     for (const one of placeholders) expect(fill?.settings.text).toContain(one);
-    if (others.includes('"scheduled"')) expect(fill?.settings.text).toContain('Schedule: ');
+    if (nodesText.includes('"scheduled"')) expect(fill?.settings.text).toContain('Schedule: ');
   });
 
   it('contains no ids, secrets or customer addresses', () => {
@@ -213,10 +215,10 @@ describe.each(templates)('the template $id', (template) => {
     for (const [index, one] of nodes.entries()) {
       for (const other of nodes.slice(index + 1)) {
         const [width = 0, height = 0] = sizeOf(one.type);
-        const apart =
+        const isApart =
           Math.abs(one.position.x - other.position.x) >= width ||
           Math.abs(one.position.y - other.position.y) >= height;
-        expect([one.id, other.id, apart]).toEqual([one.id, other.id, true]);
+        expect([one.id, other.id, isApart]).toEqual([one.id, other.id, true]);
       }
     }
   });

@@ -11,34 +11,34 @@ export const testScenes = (scenes: readonly TemplateScene[]): void => {
   it.each(scenes.map((scene) => [scene.template, scene.it, scene] as const))(
     '%s: %s',
     async (template, _it, scene) => {
-      const told = await run(scene, scene.decision ?? 'approve');
+      const result = await run(scene, scene.decision ?? 'approve');
       const expected = scene.calls.filter((one) => one !== approvalPoint);
       const ordered = (calls: string[]) => (hasLanes(template) ? calls.sort() : calls);
-      expect(ordered(told.calls)).toEqual(ordered(expected.map(([call]) => call)));
+      expect(ordered(result.calls)).toEqual(ordered(expected.map(([call]) => call)));
       const bodies = expected.flatMap(([call, , body]) => (body ? [{ call, body }] : []));
-      expect(sortByCall(told.bodies)).toMatchObject(sortByCall(bodies));
-      const { state, errors, ends } = told;
+      expect(sortByCall(result.bodies)).toMatchObject(sortByCall(bodies));
+      const { state, errors, ends } = result;
       expect([state, errors, ends.map(({ name }) => name)]).toEqual(
         scene.fails === undefined
           ? ['SUCCEEDED', [], [scene.ends]]
           : ['FAILED', [expect.stringContaining(scene.fails)], []],
       );
-      expect(told.tells).toEqual(
+      expect(result.tells).toEqual(
         (scene.tells ?? []).map((text): unknown => expect.stringContaining(text)),
       );
     },
   );
 
-  const asking = scenes.filter(({ calls }) => calls.includes(approvalPoint));
-  it.each(asking.map((scene) => [scene.template, scene] as const))(
+  const approvalScenes = scenes.filter(({ calls }) => calls.includes(approvalPoint));
+  it.each(approvalScenes.map((scene) => [scene.template, scene] as const))(
     '%s: changes nothing where a person rejects the approval',
     async (template, scene) => {
-      const told = await run(scene, 'reject');
+      const result = await run(scene, 'reject');
       const before = scene.calls
         .slice(0, scene.calls.indexOf(approvalPoint))
         .filter((one) => one !== approvalPoint);
       const ordered = (calls: string[]) => (hasLanes(template) ? calls.sort() : calls);
-      expect(ordered(told.calls)).toEqual(ordered(before.map(([call]) => call)));
+      expect(ordered(result.calls)).toEqual(ordered(before.map(([call]) => call)));
     },
   );
 };

@@ -11,8 +11,8 @@ const hour = 3600_000;
 const callAtOnce = <T>(count: number, call: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 
-const count = (numbers: readonly number[], wanted: number): number =>
-  numbers.filter((number) => number === wanted).length;
+const count = (numbers: readonly number[], target: number): number =>
+  numbers.filter((number) => number === target).length;
 
 describe('a delivery id that is sent again', () => {
   it(`creates one event for ${senders} simultaneous calls, in ${rounds} rounds`, async () => {
@@ -91,9 +91,9 @@ describe('a delivery id that is sent again', () => {
   it('is separate for each listener', async () => {
     const scene = openScene(world);
     const one = await openSender(scene);
-    const other = await openSender(scene, { name: 'Others' });
-    const theirs = await openSender(openScene(world));
-    for (const sender of [one, other, theirs]) {
+    const secondSender = await openSender(scene, { name: 'Others' });
+    const foreignSender = await openSender(openScene(world));
+    for (const sender of [one, secondSender, foreignSender]) {
       expect(await sender.status(sender.signed('{}', { 'webhook-id': 'd-1' }))).toBe(202);
     }
   });

@@ -14,12 +14,12 @@ const openReceived = async (bodies: readonly string[]) => {
     expect(await status(signed(body, { 'webhook-id': `d-${n}` }))).toBe(202);
     scene.time.now += 1000;
   }
-  const list = (query?: unknown, more: object = {}) =>
+  const list = (query?: unknown, options: object = {}) =>
     scene.listeners.listListenerEvents(scene.root, {
       listener_id,
       number_of_items: 100,
       ...(query !== undefined && { query: JSON.stringify(query) }),
-      ...more,
+      ...options,
     });
   const found = async (rules: object[], match = 'all') =>
     (await list({ match, rules })).items.map(({ delivery_id }) => delivery_id).reverse();
@@ -76,8 +76,8 @@ describe('filtering the events of a listener', () => {
     [[rule('severity', 'contains', '.*')], 'all', []],
     [[rule('n', 'equals', '1'), rule('severity', 'exists')], 'all', ['d-0', 'd-2']],
     [[rule('n', 'equals', '2'), rule('title', 'contains', 'mining')], 'any', ['d-0', 'd-1']],
-  ])('applies %j (%s) and returns %j', async (rules, match, wanted) => {
-    expect(await found(rules, match)).toEqual(wanted);
+  ])('applies %j (%s) and returns %j', async (rules, match, expectedIds) => {
+    expect(await found(rules, match)).toEqual(expectedIds);
   });
 });
 
@@ -118,11 +118,11 @@ it('a payload that is too large for one response is read in parts', async () => 
   const body = `{"a":"${'\\"'.repeat(2_000_000)}"}`;
   const { scene, listener_id, list } = await openReceived([body]);
   const { items } = await list();
-  const place = { listener_id, event_id: items[0]?._id ?? '' };
+  const eventKey = { listener_id, event_id: items[0]?._id ?? '' };
   const texts: string[] = [];
   for (let part: number | undefined = 0; part !== undefined;) {
-    const read = { ...place, ...(part > 0 && { part }) };
-    const event = await scene.listeners.getListenerEvent(scene.root, read);
+    const request = { ...eventKey, ...(part > 0 && { part }) };
+    const event = await scene.listeners.getListenerEvent(scene.root, request);
     expect(event.payload).toBeUndefined();
     expect(isWithinResponseLimit(JSON.stringify(event))).toBe(true);
     texts.push(event.payload_part?.text ?? '');
@@ -136,7 +136,7 @@ describe('the list of events', () => {
   it('returns the newest events first, in pages, also under a filter', async () => {
     const bodies = Array.from({ length: 25 }, (_, n) => `{"even":${n % 2 === 0}}`);
     const { list } = await openReceived(bodies);
-    const walk = async (query?: unknown, size = 10) => {
+    const readPages = async (query?: unknown, size = 10) => {
       const pages: (string | undefined)[][] = [];
       let next: string | undefined;
       do {
@@ -146,10 +146,10 @@ describe('the list of events', () => {
       } while (next !== undefined);
       return pages;
     };
-    const pages = await walk();
+    const pages = await readPages();
     expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
     expect(pages.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `d-${24 - n}`));
-    const even = await walk({ rules: [rule('even', 'equals', 'true')] }, 5);
+    const even = await readPages({ rules: [rule('even', 'equals', 'true')] }, 5);
     expect(even.map(({ length }) => length)).toEqual([5, 5, 3]);
     expect(even.flat()).toEqual(Array.from({ length: 13 }, (_, n) => `d-${24 - 2 * n}`));
   });
@@ -157,24 +157,24 @@ describe('the list of events', () => {
   it('refuses a cursor of another list or filter, or a changed one', async () => {
     const { scene, list } = await openReceived(Array.from({ length: 11 }, () => '{}'));
     const { next = '' } = await list(undefined, { number_of_items: 10 });
-    const other = await openSender(scene, { name: 'Others' });
-    const { listener_id } = other;
+    const otherSender = await openSender(scene, { name: 'Others' });
+    const { listener_id } = otherSender;
     const request = { listener_id, number_of_items: 10, next };
-    const refused = [
+    const refusedCalls = [
       list({ rules: [] }, { next }),
       list(undefined, { next: `${next}A` }),
       scene.listeners.listListenerEvents(scene.root, request),
     ];
-    for (const call of refused) expect((await refusalFrom(call))?.status).toBe(400);
+    for (const call of refusedCalls) expect((await refusalFrom(call))?.status).toBe(400);
   });
 
   it('contains no events of another listener, also not by their id', async () => {
     const { scene, list } = await openReceived(['{}']);
-    const other = await openSender(scene, { name: 'Others' });
+    const otherSender = await openSender(scene, { name: 'Others' });
     const [event] = (await list()).items;
-    const one = { listener_id: other.listener_id, event_id: event?._id ?? '' };
+    const one = { listener_id: otherSender.listener_id, event_id: event?._id ?? '' };
     const refusal = await refusalFrom(scene.listeners.getListenerEvent(scene.root, one));
     expect(refusal?.status).toBe(404);
-    expect(await other.events()).toEqual([]);
+    expect(await otherSender.events()).toEqual([]);
   });
 });

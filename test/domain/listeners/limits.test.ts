@@ -81,15 +81,15 @@ describe('the rate limit of a listener', () => {
 describe('the secret of a listener', () => {
   it('is accepted for 24 hours after its rotation, and no longer', async () => {
     const scene = openScene(world);
-    const { listener_id, secret: old, status, signed } = await openSender(scene);
+    const { listener_id, secret: oldSecret, status, signed } = await openSender(scene);
     const { secret } = await scene.listeners.rotateListenerSecret(scene.root, {
       listener_id,
       ...endsInADay,
     });
-    expect(secret).not.toBe(old);
+    expect(secret).not.toBe(oldSecret);
     const verdicts = async () => [
       await status(signed('{}', {}, secret)),
-      await status(signed('{}', {}, old)),
+      await status(signed('{}', {}, oldSecret)),
     ];
     expect(await verdicts()).toEqual([202, 202]);
     scene.time.now = noon + 24 * hour - 1;
@@ -119,9 +119,9 @@ describe('the secret of a listener', () => {
     const ended = await endPreviousSecret(scene.root, { listener_id });
     expect(ended).not.toHaveProperty('previous_secret_until');
     expect(await verdicts(first, second, third)).toEqual([401, 401, 202]);
-    const again = await refusalFrom(endPreviousSecret(scene.root, { listener_id }));
-    expect(again).toMatchObject({ status: 409 });
-    expect(again?.message).toBe('This listener has no old secret that is still accepted.');
+    const refusal = await refusalFrom(endPreviousSecret(scene.root, { listener_id }));
+    expect(refusal).toMatchObject({ status: 409 });
+    expect(refusal?.message).toBe('This listener has no old secret that is still accepted.');
   });
 
   it('cannot be rotated again within 24 hours, unless the previous secret ends', async () => {
@@ -150,25 +150,27 @@ describe('the secret of a listener', () => {
         ({ secret }) => secret,
         () => undefined,
       );
-    const shown = (await Promise.all(Array.from({ length: 10 }, rotate))).filter(Boolean);
-    expect(shown.length).toBeGreaterThan(0);
+    const newSecrets = (await Promise.all(Array.from({ length: 10 }, rotate))).filter(Boolean);
+    expect(newSecrets.length).toBeGreaterThan(0);
     scene.time.now += 1000;
     // Only one of the concurrent rotations succeeds, and its secret is valid.
-    const last = shown.slice(-1);
+    const last = newSecrets.slice(-1);
     for (const one of last) expect(await status(signed('{}', {}, one))).toBe(202);
-    expect(shown).toHaveLength(1);
+    expect(newSecrets).toHaveLength(1);
   });
 
   it('loses no event across a rotation', async () => {
     const scene = openScene(world);
-    const { listener_id, secret: old, status, signed, events } = await openSender(scene);
-    const before = Promise.all(Array.from({ length: 40 }, () => status(signed('{}', {}, old))));
+    const { listener_id, secret: oldSecret, status, signed, events } = await openSender(scene);
+    const before = Promise.all(
+      Array.from({ length: 40 }, () => status(signed('{}', {}, oldSecret))),
+    );
     const { secret } = await scene.listeners.rotateListenerSecret(scene.root, {
       listener_id,
       ...endsInADay,
     });
     const after = Array.from({ length: 40 }, (_, n) =>
-      status(signed('{}', {}, n % 2 === 0 ? secret : old)),
+      status(signed('{}', {}, n % 2 === 0 ? secret : oldSecret)),
     );
     const all = [...(await before), ...(await Promise.all(after))];
     expect(all.filter((one) => one !== 202)).toEqual([]);
@@ -185,11 +187,11 @@ describe('the secret of a listener', () => {
       listener_id,
       ...endsInADay,
     });
-    const shown = JSON.stringify([
+    const responses = JSON.stringify([
       await scene.listeners.getListener(scene.root, { listener_id }),
       await scene.listeners.listListeners(scene.root, { number_of_items: 10 }),
     ]);
-    for (const text of [secret, rotated.secret, 'sealed']) expect(shown).not.toContain(text);
+    for (const text of [secret, rotated.secret, 'sealed']) expect(responses).not.toContain(text);
   });
 });
 

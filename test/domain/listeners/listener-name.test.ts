@@ -84,23 +84,23 @@ describe('the form of a listener', () => {
 
   it('refuses a third additional header and a sixth payload field', () => {
     const extra = (n: number) => ({ name: `X-Extra-${n}`, value: 'v' });
-    const given = (headers: number, fields: string[]) => {
+    const parseForm = (headers: number, fields: string[]) => {
       const additional_headers = Array.from({ length: headers }, (_, at) => extra(at + 1));
       const auth_configs = { auth_type: 'signature', headers: { additional_headers } };
       return newListener.safeParse({ ...form, auth_configs, payload_validation_fields: fields });
     };
     const fields = ['a', ' a ', 'b', 'c', 'd'];
-    expect(given(2, fields).data).toMatchObject({
+    expect(parseForm(2, fields).data).toMatchObject({
       auth_configs: { headers: { additional_headers: [{ name: 'x-extra-1' }, { value: 'v' }] } },
       payload_validation_fields: ['a', 'b', 'c', 'd'],
     });
-    expect(given(3, fields).error?.issues).toMatchObject([
+    expect(parseForm(3, fields).error?.issues).toMatchObject([
       {
         path: ['auth_configs', 'headers', 'additional_headers'],
         message: 'Give at most 2 additional headers.',
       },
     ]);
-    expect(given(2, [...fields, 'e']).error?.issues).toMatchObject([
+    expect(parseForm(2, [...fields, 'e']).error?.issues).toMatchObject([
       {
         path: ['payload_validation_fields'],
         message: 'Give at most 5 payload validation fields.',

@@ -9,33 +9,33 @@ import { openSender, querySecretAuth, signatureAuth } from './sender.ts';
 
 const world = openTestDatabase();
 
-const form = (name: string, more: object = {}) =>
-  newListener.parse({ name, description: 'd', auth_configs: signatureAuth, ...more });
+const form = (name: string, overrides: object = {}) =>
+  newListener.parse({ name, description: 'd', auth_configs: signatureAuth, ...overrides });
 
-const create = (scene: Scene, name: string, more: object = {}) =>
-  scene.listeners.createListener(scene.root, form(name, more));
+const create = (scene: Scene, name: string, overrides: object = {}) =>
+  scene.listeners.createListener(scene.root, form(name, overrides));
 
 describe('a listener', () => {
   it('is created with an unguessable id, an address and a secret', async () => {
     const scene = openScene(world);
     const source = { webhook_source_integration_type: 'security_hub' };
-    const made = await create(scene, 'Findings', source);
-    expect(made).toMatchObject({
+    const listener = await create(scene, 'Findings', source);
+    expect(listener).toMatchObject({
       _id: expect.stringMatching(/^lst_[0-9a-f]{44}$/),
       name: 'Findings',
       listenerType: 'webhook',
       created_by: 'root@example.com',
       created_at: '2026-09-01T12:00:00.000Z',
-      webhook_url: `https://hooks.example/integrations/securityhub/webhook/${made._id}`,
+      webhook_url: `https://hooks.example/integrations/securityhub/webhook/${listener._id}`,
     });
   });
 
   it('shows its address with the secret once, if the query carries the secret', async () => {
     const scene = openScene(world);
-    const made = await create(scene, 'Findings', { auth_configs: querySecretAuth });
-    expect(new URL(made.webhook_url).searchParams.get('secret')).toBe(made.secret);
-    const shown = await scene.listeners.getListener(scene.root, { listener_id: made._id });
-    expect(shown.webhook_url).not.toContain('?');
+    const listener = await create(scene, 'Findings', { auth_configs: querySecretAuth });
+    expect(new URL(listener.webhook_url).searchParams.get('secret')).toBe(listener.secret);
+    const view = await scene.listeners.getListener(scene.root, { listener_id: listener._id });
+    expect(view.webhook_url).not.toContain('?');
   });
 
   it('seals the values of additional headers, hides them and keeps them', async () => {
@@ -51,15 +51,15 @@ describe('a listener', () => {
     expect(await Promise.all(['hunter2', secretMask, ''].map(call))).toEqual([202, 401, 401]);
     const key = { tenant_id: scene.tenant_id, _id: listener_id };
     const stored = () => getItem(scene.db, listenerTable, key);
-    const shown = await scene.listeners.getListener(scene.root, { listener_id });
-    expect(shown.auth_configs).toEqual(auth(secretMask).auth_configs);
-    expect(JSON.stringify([listener, shown, await stored()])).not.toContain('hunter2');
-    const { name: _, ...kept } = form('Findings', auth(secretMask));
-    await scene.listeners.updateListener(scene.root, { listener_id, ...kept });
+    const view = await scene.listeners.getListener(scene.root, { listener_id });
+    expect(view.auth_configs).toEqual(auth(secretMask).auth_configs);
+    expect(JSON.stringify([listener, view, await stored()])).not.toContain('hunter2');
+    const { name: _, ...change } = form('Findings', auth(secretMask));
+    await scene.listeners.updateListener(scene.root, { listener_id, ...change });
     expect(await Promise.all(['hunter2', secretMask].map(call))).toEqual([202, 401]);
-    await scene.listeners.updateListener(scene.root, { listener_id, ...kept, ...auth('other') });
+    await scene.listeners.updateListener(scene.root, { listener_id, ...change, ...auth('other') });
     expect(await Promise.all(['hunter2', 'other'].map(call))).toEqual([401, 202]);
-    const renamed = { listener_id, ...kept, ...auth(secretMask, 'x-env') };
+    const renamed = { listener_id, ...change, ...auth(secretMask, 'x-env') };
     const refusal = await refusalFrom(scene.listeners.updateListener(scene.root, renamed));
     expect(refusal?.body()).toEqual({
       error: 'Enter the value of the header x-env.',
@@ -75,10 +75,10 @@ describe('a listener', () => {
     const store = listenerStore(scene.db, scene.tenant_id);
     await store.change(listener_id, { auth_configs, sealed_header_values: undefined });
     const call = () => status(signed('{}', { 'x-team': 'hunter2' }));
-    const shown = await scene.listeners.getListener(scene.root, { listener_id });
-    expect([JSON.stringify(shown).includes('hunter2'), await call()]).toEqual([false, 202]);
-    const { name: _, ...kept } = form('Findings', { auth_configs: shown.auth_configs });
-    await scene.listeners.updateListener(scene.root, { listener_id, ...kept });
+    const view = await scene.listeners.getListener(scene.root, { listener_id });
+    expect([JSON.stringify(view).includes('hunter2'), await call()]).toEqual([false, 202]);
+    const { name: _, ...change } = form('Findings', { auth_configs: view.auth_configs });
+    await scene.listeners.updateListener(scene.root, { listener_id, ...change });
     expect(JSON.stringify(await store.get(listener_id))).not.toContain('hunter2');
     expect(await call()).toBe(202);
   });
@@ -116,8 +116,8 @@ describe('a listener', () => {
   it('refuses a change of an outdated revision', async () => {
     const scene = openScene(world);
     const { listener_id, listener, status, signed } = await openSender(scene);
-    const update = (more: object, base_revision?: number) => {
-      const { name: _, ...change } = form('Ignored', more);
+    const update = (overrides: object, base_revision?: number) => {
+      const { name: _, ...change } = form('Ignored', overrides);
       return scene.listeners.updateListener(scene.root, { listener_id, ...change, base_revision });
     };
     const additional_headers = [{ name: 'x-team', value: 'hunter2' }];
@@ -125,9 +125,12 @@ describe('a listener', () => {
       auth_type: 'signature',
       headers: { additional_headers },
     });
-    const { auth_configs: kept, revision } = await update({ auth_configs }, listener.revision);
-    const late = await refusalFrom(update({ description: 'Clearer' }, listener.revision));
-    expect([late?.status, late?.body()]).toEqual([
+    const { auth_configs: storedAuth, revision } = await update(
+      { auth_configs },
+      listener.revision,
+    );
+    const conflict = await refusalFrom(update({ description: 'Clearer' }, listener.revision));
+    expect([conflict?.status, conflict?.body()]).toEqual([
       409,
       {
         error: 'Somebody changed this listener after you opened it. Open it again, then change it.',
@@ -135,8 +138,8 @@ describe('a listener', () => {
     ]);
     const calls = [signed('{}'), signed('{}', { 'x-team': 'hunter2' })];
     expect(await Promise.all(calls.map((call) => status(call)))).toEqual([401, 202]);
-    const again = { auth_configs: kept, description: 'Clearer' };
-    expect(await update(again, revision)).toMatchObject(again);
+    const secondChange = { auth_configs: storedAuth, description: 'Clearer' };
+    expect(await update(secondChange, revision)).toMatchObject(secondChange);
     // As before revisions existed: without one.
     expect(await statusOf(update({ description: 'As a whole' }))).toBe(200);
   });
@@ -149,9 +152,9 @@ describe('a listener', () => {
       statusOf(scene.listeners.updateListener(scene.root, { ...change, listener_id, description }));
     const statuses = await Promise.all(['One', 'Two', 'Three'].map(save));
     const { revision } = await scene.listeners.getListener(scene.root, { listener_id });
-    const written = statuses.filter((status) => status === 200);
+    const successes = statuses.filter((status) => status === 200);
     expect(statuses).toContain(200);
-    expect(revision).toBe(1 + written.length);
+    expect(revision).toBe(1 + successes.length);
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
   });
 
@@ -159,9 +162,9 @@ describe('a listener', () => {
     const scene = openScene(world);
     const { listener_id, listener } = await openSender(scene);
     const { name: _, ...change } = form('Ignored');
-    const opened = { ...change, listener_id, base_revision: listener.revision };
+    const request = { ...change, listener_id, base_revision: listener.revision };
     const save = (description: string) =>
-      statusOf(scene.listeners.updateListener(scene.root, { ...opened, description }));
+      statusOf(scene.listeners.updateListener(scene.root, { ...request, description }));
     const statuses = await Promise.all(['One', 'Two', 'Three'].map(save));
     expect(statuses.toSorted()).toEqual([200, 409, 409]);
   });
@@ -177,8 +180,8 @@ describe('a listener', () => {
     const { secret } = await scene.listeners.rotateListenerSecret(scene.root, rotate);
     await scene.listeners.endPreviousSecret(scene.root, { listener_id });
     const { name: _, ...change } = form('Ignored', { description: 'Clearer' });
-    const opened = { listener_id, base_revision: listener.revision };
-    const saved = await scene.listeners.updateListener(scene.root, { ...change, ...opened });
+    const target = { listener_id, base_revision: listener.revision };
+    const saved = await scene.listeners.updateListener(scene.root, { ...change, ...target });
     expect(saved).toMatchObject({ description: 'Clearer', learned_fields: ['id'], revision: 2 });
     scene.time.now += 1000;
     expect(await status(signed('{}', {}, secret))).toBe(202);
@@ -222,34 +225,34 @@ describe('the list of listeners', () => {
     return { scene, list };
   };
 
-  const walk = async (list: Awaited<ReturnType<typeof open>>['list'], query: object = {}) => {
+  const readPages = async (list: Awaited<ReturnType<typeof open>>['list'], query: object = {}) => {
     const sizes: number[] = [];
-    const seen: string[] = [];
+    const foundNames: string[] = [];
     let next: string | undefined;
     do {
       const page = await list({ ...query, ...(next !== undefined && { next }) });
       sizes.push(page.items.length);
-      seen.push(...page.items.map(({ name }) => name));
+      foundNames.push(...page.items.map(({ name }) => name));
       next = page.next;
     } while (next !== undefined);
-    return { sizes, seen };
+    return { sizes, foundNames };
   };
 
   it('is paged by cursor, with each listener once', async () => {
     const { list } = await open();
-    const { sizes, seen } = await walk(list);
+    const { sizes, foundNames } = await readPages(list);
     expect(sizes).toEqual([10, 10, 5]);
-    expect([...seen].sort()).toEqual([...names].sort());
-    expect((await walk(list, { number_of_items: 25 })).sizes).toEqual([25, 0]);
-    expect((await walk(list, { number_of_items: 1 })).seen).toEqual(seen);
+    expect([...foundNames].sort()).toEqual([...names].sort());
+    expect((await readPages(list, { number_of_items: 25 })).sizes).toEqual([25, 0]);
+    expect((await readPages(list, { number_of_items: 1 })).foundNames).toEqual(foundNames);
   });
 
   it('has the same pages by page number', async () => {
     const { list } = await open();
-    const { seen } = await walk(list);
+    const { foundNames } = await readPages(list);
     const pages = await Promise.all([1, 2, 3, 4].map((page_number) => list({ page_number })));
     expect(pages.map(({ items }) => items.length)).toEqual([10, 10, 5, 0]);
-    expect(pages.flatMap(({ items }) => items.map(({ name }) => name))).toEqual(seen);
+    expect(pages.flatMap(({ items }) => items.map(({ name }) => name))).toEqual(foundNames);
     const [first] = pages;
     const second = await list({ next: first?.next });
     expect(second.items).toEqual(pages[1]?.items);
@@ -257,7 +260,7 @@ describe('the list of listeners', () => {
 
   it('is filtered by name, regardless of case, and by source', async () => {
     const { list } = await open();
-    const found = async (query: object) => (await walk(list, query)).seen.sort();
+    const found = async (query: object) => (await readPages(list, query)).foundNames.sort();
     const prod = names.filter((name) => name.startsWith('Prod')).sort();
     expect(await found({ regex: 'pROD' })).toEqual(prod);
     expect(await found({ regex: '-2' })).toHaveLength(6);
@@ -266,18 +269,21 @@ describe('the list of listeners', () => {
     expect(await found(odd)).toHaveLength(12);
     expect(await found({ ...odd, regex: 'prod' })).toEqual(['Prod-15', 'Prod-5']);
     expect(await found({ listenerType: 'webhook' })).toHaveLength(25);
-    const { sizes } = await walk(list, { regex: 'test', number_of_items: 6 });
+    const { sizes } = await readPages(list, { regex: 'test', number_of_items: 6 });
     expect(sizes).toEqual([6, 6, 6, 2]);
   });
 
   it('refuses a cursor of another tenant, list or filter, or a changed one', async () => {
     const { scene, list } = await open();
     const { next = '' } = await list();
-    const other = openScene(world);
+    const otherScene = openScene(world);
     const { next: filtered = '' } = await list({ regex: 'test' });
-    const foreign = other.listeners.listListeners(other.root, { number_of_items: 10, next });
+    const foreign = otherScene.listeners.listListeners(otherScene.root, {
+      number_of_items: 10,
+      next,
+    });
     const bots = scene.bots.listBots(scene.root, { number_of_items: 10, next });
-    const refused = [
+    const refusedCalls = [
       foreign,
       bots,
       list({ next, regex: 'test' }),
@@ -288,7 +294,7 @@ describe('the list of listeners', () => {
       list({ next: 'x' }),
       list({ next: 'é'.repeat(50) }),
     ];
-    for (const call of refused) {
+    for (const call of refusedCalls) {
       const refusal = await refusalFrom(call);
       expect([refusal?.status, refusal?.body().field]).toEqual([400, 'next']);
     }

@@ -79,25 +79,27 @@ const open = async (wait: (fact: Fact) => Promise<void> = async () => undefined)
   const runs = async () =>
     (await historyStore(db, scene.tenant_id).page({}, { number_of_items: 100 }, [])).items;
   /** Waits until a condition on stored data holds. */
-  const until = async (isSo: () => Promise<boolean>) => {
+  const waitUntil = async (isSo: () => Promise<boolean>) => {
     while (!(await isSo())) await turn();
   };
-  return { scene: wired, runner, bus, poison, makeSender, runs, until, start };
+  return { scene: wired, runner, bus, poison, makeSender, runs, waitUntil, start };
 };
 
 describe('an event among a hundred whose handling always fails', () => {
   it('is parked with its cause while the others run, and is replayed once', async () => {
-    const { scene, bus, poison, makeSender, runs, until } = await open();
+    const { scene, bus, poison, makeSender, runs, waitUntil } = await open();
     const sender = await makeSender('Findings');
     const ids: string[] = [];
     for (let n = 0; n < 100; n += 1) ids.push(await sender.send(n));
-    const bad = ids[41] ?? '';
-    poison.add(bad);
+    const poisonedId = ids[41] ?? '';
+    poison.add(poisonedId);
     bus.start();
-    await until(async () => (await runs()).length === 99 && (await sender.parked()).length === 1);
+    await waitUntil(
+      async () => (await runs()).length === 99 && (await sender.parked()).length === 1,
+    );
     expect(await sender.parked()).toMatchObject([
       {
-        _id: bad,
+        _id: poisonedId,
         bot_exc_ids: [],
         payload: { n: 41 },
         parked: {
@@ -114,40 +116,40 @@ describe('an event among a hundred whose handling always fails', () => {
     expect(await sender.parked()).toHaveLength(1);
 
     poison.clear();
-    const verdicts = await Promise.all([1, 2, 3].map(() => statusOf(sender.replay(bad))));
+    const verdicts = await Promise.all([1, 2, 3].map(() => statusOf(sender.replay(poisonedId))));
     expect(verdicts.sort()).toEqual([200, 409, 409]);
-    await until(async () => (await runs()).length === 100);
+    await waitUntil(async () => (await runs()).length === 100);
     expect(await sender.parked()).toEqual([]);
-    expect(await statusOf(sender.replay(bad))).toBe(409);
+    expect(await statusOf(sender.replay(poisonedId))).toBe(409);
     const started = (await sender.events()).flatMap(({ bot_exc_ids }) => bot_exc_ids);
     expect(new Set(started)).toHaveProperty('size', 100);
   });
 
   it('is parked again where its replay fails, and can be replayed again', async () => {
-    const { bus, poison, makeSender, runs, until } = await open();
+    const { bus, poison, makeSender, runs, waitUntil } = await open();
     const sender = await makeSender('Findings');
     const id = await sender.send(1);
     poison.add(id);
     bus.start();
     for (let round = 0; round < 3; round += 1) {
-      await until(async () => (await sender.parked()).length === 1);
+      await waitUntil(async () => (await sender.parked()).length === 1);
       if (round === 2) poison.clear();
       await sender.replay(id);
     }
-    await until(async () => (await runs()).length === 1);
+    await waitUntil(async () => (await runs()).length === 1);
     expect(await sender.parked()).toEqual([]);
   });
 });
 
 describe('a parked event', () => {
   const event = async () => {
-    const opened = await open();
-    const sender = await opened.makeSender('Findings');
+    const setup = await open();
+    const sender = await setup.makeSender('Findings');
     const event_id = await sender.send(1);
     const { listener_id } = sender;
-    const { tenant_id } = opened.scene;
+    const { tenant_id } = setup.scene;
     const fact: Fact = { type: 'listener_event_received', tenant_id, listener_id, event_id };
-    return { ...opened, sender, event_id, fact };
+    return { ...setup, sender, event_id, fact };
   };
 
   it('cannot be an event that was already handled', async () => {
@@ -165,8 +167,8 @@ describe('a parked event', () => {
     const park = parkFact({ ...scene, log });
     await park(fact, { error: badRequest('Publish a version of this bot first.'), tries: 5 });
     await park(fact, { error: new Error('again'), tries: 5 });
-    const [shown] = await sender.parked();
-    expect(shown?.parked?.cause).toBe('Publish a version of this bot first.');
+    const [parkedEvent] = await sender.parked();
+    expect(parkedEvent?.parked?.cause).toBe('Publish a version of this bot first.');
   });
 
   it('is published by the sweep where the bus was down during its replay', async () => {
@@ -182,17 +184,20 @@ describe('a parked event', () => {
       await statusOf(listeners.replayListenerEvent(scene.root, { listener_id, event_id })),
     ).toBe(200);
     scene.time.now += 3 * minute;
-    const told: Fact[] = [];
-    const bus = { publish: async (facts: Fact[]) => void told.push(...facts) };
+    const publishedFacts: Fact[] = [];
+    const bus = { publish: async (facts: Fact[]) => void publishedFacts.push(...facts) };
     await sweep({ ...scene, bus, runner })();
-    expect(told).toContainEqual({ ...fact, replayed: true });
+    expect(publishedFacts).toContainEqual({ ...fact, replayed: true });
   });
 
   it('is not found by another organisation', async () => {
     const { sender, event_id } = await event();
-    const other = openScene(world);
+    const otherScene = openScene(world);
     const { listener_id } = sender;
-    const foreign = other.listeners.replayListenerEvent(other.root, { listener_id, event_id });
+    const foreign = otherScene.listeners.replayListenerEvent(otherScene.root, {
+      listener_id,
+      event_id,
+    });
     expect(await statusOf(foreign)).toBe(404);
     expect(await statusOf(sender.replay('evt_none'))).toBe(404);
   });
@@ -208,10 +213,10 @@ describe('a fact of another type that fails at each attempt', () => {
     const fact: Fact = { type: 'approval_decided', tenant_id, approval_id };
     await parkFact({ ...scene, log })(fact, { error: new Error('x'), tries: 5 });
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'error', tenant_id }]);
-    const told: Fact[] = [];
-    const bus = { publish: async (facts: Fact[]) => void told.push(...facts) };
+    const publishedFacts: Fact[] = [];
+    const bus = { publish: async (facts: Fact[]) => void publishedFacts.push(...facts) };
     await sweep({ ...scene, bus, runner: openRunner() })();
-    expect(told).toContainEqual(fact);
+    expect(publishedFacts).toContainEqual(fact);
   });
 });
 
@@ -220,7 +225,7 @@ describe('a listener whose bots are slow', () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     const slow = new Set<string>();
-    const { bus, makeSender, runs, until } = await open(async (fact) => {
+    const { bus, makeSender, runs, waitUntil } = await open(async (fact) => {
       if ('listener_id' in fact && slow.has(fact.listener_id)) await released;
     });
     const [busy, calm] = [await makeSender('Busy one'), await makeSender('Calm one')];
@@ -228,10 +233,12 @@ describe('a listener whose bots are slow', () => {
     bus.start();
     const flood = Promise.all(Array.from({ length: 200 }, (_, n) => busy.send(n)));
     for (let n = 0; n < 10; n += 1) await calm.send(n);
-    await until(async () => (await runs()).length === 10);
+    await waitUntil(async () => (await runs()).length === 10);
     expect((await runs()).every(({ bot_name }) => bot_name === 'Calm one')).toBe(true);
     await flood;
     release();
-    await until(async () => (await busy.events()).every(({ bot_exc_ids }) => bot_exc_ids?.length));
+    await waitUntil(async () =>
+      (await busy.events()).every(({ bot_exc_ids }) => bot_exc_ids?.length),
+    );
   });
 });

@@ -22,22 +22,25 @@ describe('a refused call', () => {
     ],
     ['header', () => callOf('{}', { 'x-secret-key': 'x' }), 401, 'does not match the listener.'],
     ['query', () => callOf('{}', {}, { token: 'x' }), 401, 'The query parameter secret is missing'],
-  ] as const)('is recorded where a %s is wrong (case %#)', async (how, call, status, reason) => {
-    const scene = openScene(world);
-    const auth = {
-      header: { auth_configs: headerSecretAuth },
-      query: { auth_configs: querySecretAuth },
-    };
-    const sender = await openSender(scene, how === 'signature' ? {} : auth[how]);
-    expect(await sender.status(call())).toBe(status);
-    const [noted] = await refusedOf(scene, sender.listener_id);
-    expect(noted).toMatchObject({
-      count: 1,
-      last_status: status,
-      last_reason: expect.stringContaining(reason),
-    });
-    expect(JSON.stringify(noted)).not.toContain(sender.secret);
-  });
+  ] as const)(
+    'is recorded where a %s is wrong (case %#)',
+    async (authKind, call, status, reason) => {
+      const scene = openScene(world);
+      const auth = {
+        header: { auth_configs: headerSecretAuth },
+        query: { auth_configs: querySecretAuth },
+      };
+      const sender = await openSender(scene, authKind === 'signature' ? {} : auth[authKind]);
+      expect(await sender.status(call())).toBe(status);
+      const [noted] = await refusedOf(scene, sender.listener_id);
+      expect(noted).toMatchObject({
+        count: 1,
+        last_status: status,
+        last_reason: expect.stringContaining(reason),
+      });
+      expect(JSON.stringify(noted)).not.toContain(sender.secret);
+    },
+  );
 
   it('is recorded with the fault of its body or its address', async () => {
     const scene = openScene(world);
@@ -89,8 +92,8 @@ describe('a refused call', () => {
     const scene = openScene(world);
     const { status, listener_id } = await openSender(scene);
     await status(callOf('{}'));
-    const other = openScene(world);
-    const asked = other.listeners.listRefusedCalls(other.root, { listener_id });
-    expect(await statusOf(asked)).toBe(404);
+    const otherScene = openScene(world);
+    const request = otherScene.listeners.listRefusedCalls(otherScene.root, { listener_id });
+    expect(await statusOf(request)).toBe(404);
   });
 });

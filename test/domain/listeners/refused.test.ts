@@ -40,11 +40,11 @@ const rewriteListener = async (scene: Scene, listener_id: string, change: (item:
 describe('a call that is not authentic', () => {
   it('gets the same response for every reason', async () => {
     const { scene, listener_id, secret, call, events } = await open();
-    const other = await openSender(openScene(world), { auth_configs: headerSecretAuth });
+    const otherSender = await openSender(openScene(world), { auth_configs: headerSecretAuth });
     const deleted = await openSender(scene, { auth_configs: headerSecretAuth, name: 'Deleted' });
     await scene.listeners.deleteListener(scene.root, { listener_id: deleted.listener_id });
-    const refused = await call('generic', listener_id, 'wrong');
-    expect(refused.statusCode).toBe(401);
+    const response = await call('generic', listener_id, 'wrong');
+    expect(response.statusCode).toBe(401);
     const answers = await Promise.all([
       call('generic', listener_id, ''),
       call('generic', `lst_${'0'.repeat(32)}`, secret),
@@ -58,11 +58,11 @@ describe('a call that is not authentic', () => {
       call('security_hub', listener_id, secret),
       call('', listener_id, secret),
       call('generic ', listener_id, secret),
-      call('generic', other.listener_id, secret),
-      call('generic', listener_id, other.secret),
+      call('generic', otherSender.listener_id, secret),
+      call('generic', listener_id, otherSender.secret),
       call('generic', deleted.listener_id, deleted.secret),
     ]);
-    for (const answer of answers) expect(answer).toEqual(refused);
+    for (const answer of answers) expect(answer).toEqual(response);
     expect(await events()).toEqual([]);
     expect(scene.facts).toEqual([]);
   });
@@ -116,17 +116,24 @@ describe('a secret in the address', () => {
     }
     const key = { tenant_id: scene.tenant_id, _id: listener_id };
     const item = await getItem(world.db, listenerTable, key);
-    const seen = JSON.stringify([lines, answers, await events(), scene.facts, scene.frames, item]);
+    const outputs = JSON.stringify([
+      lines,
+      answers,
+      await events(),
+      scene.facts,
+      scene.frames,
+      item,
+    ]);
     expect(await events()).toHaveLength(2);
-    expect(seen).not.toContain(secret);
+    expect(outputs).not.toContain(secret);
   });
 });
 
 describe('the response to a webhook call', () => {
   it('is JSON that browsers do not execute', async () => {
     const { listener_id, secret, call } = await open();
-    for (const given of [secret, 'wrong']) {
-      expect((await call('Generic', listener_id, given)).headers).toMatchObject({
+    for (const sentSecret of [secret, 'wrong']) {
+      expect((await call('Generic', listener_id, sentSecret)).headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
         'x-content-type-options': 'nosniff',
         'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none';/),
@@ -150,12 +157,16 @@ describe('the response to a webhook call', () => {
   });
 
   it('stores nothing for another organisation', async () => {
-    const [ours, theirs] = [openScene(world, newTenant()), openScene(world, newTenant())];
-    const mine = await openSender(ours, { auth_configs: headerSecretAuth });
-    const other = await openSender(theirs, { auth_configs: headerSecretAuth });
-    const call = { headers: { [secretHeader]: [mine.secret] }, query: {}, body: Buffer.from('{}') };
-    expect(await mine.status(call)).toBe(202);
-    expect(await other.events()).toEqual([]);
-    expect(theirs.facts).toEqual([]);
+    const [ownScene, otherScene] = [openScene(world, newTenant()), openScene(world, newTenant())];
+    const ownSender = await openSender(ownScene, { auth_configs: headerSecretAuth });
+    const otherSender = await openSender(otherScene, { auth_configs: headerSecretAuth });
+    const call = {
+      headers: { [secretHeader]: [ownSender.secret] },
+      query: {},
+      body: Buffer.from('{}'),
+    };
+    expect(await ownSender.status(call)).toBe(202);
+    expect(await otherSender.events()).toEqual([]);
+    expect(otherScene.facts).toEqual([]);
   });
 });

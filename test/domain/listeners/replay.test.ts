@@ -26,7 +26,7 @@ const open = async () => {
   };
   const handle = (event_id: string) => start({ tenant_id: scene.tenant_id, listener_id, event_id });
   /** Handles the latest fact given to the bus. */
-  const handleTold = async () => {
+  const handlePublished = async () => {
     const fact = scene.facts.findLast((one) => one.type === 'listener_event_received');
     return fact ? start(fact) : [];
   };
@@ -39,12 +39,12 @@ const open = async () => {
     const { items } = await scene.listeners.listListenerEvents(scene.root, request);
     return items.map(({ handling }) => handling);
   };
-  return { line, scene, sender, receive, handle, handleTold, replay, publish, handlings };
+  return { line, scene, sender, receive, handle, handlePublished, replay, publish, handlings };
 };
 
 describe('an event that a bot dropped', () => {
   it('starts that bot once when it is replayed, and no other bot again', async () => {
-    const { line, publish, receive, handle, handleTold, replay, sender, scene } = await open();
+    const { line, publish, receive, handle, handlePublished, replay, sender, scene } = await open();
     const busy = await publish('Busy', droppingSettings);
     await publish('Quick');
     const [first, second] = [await receive(1), await receive(2)];
@@ -61,8 +61,8 @@ describe('an event that a bot dropped', () => {
     scene.facts.splice(0);
     expect(await replay(second)).toMatchObject({ handling: 'waiting' });
     expect(scene.facts).toMatchObject([{ type: 'listener_event_received', event_id: second }]);
-    await handleTold();
-    await handleTold();
+    await handlePublished();
+    await handlePublished();
     const [event] = await sender.events();
     expect(event?.handling).toBe('started');
     expect(event?.dropped).toBeUndefined();
@@ -70,22 +70,24 @@ describe('an event that a bot dropped', () => {
     expect(event?.bot_exc_ids).toContain(quick);
     // Two runs by the first event, two by the second: the quick one ran once for it.
     expect(await line.listed()).toHaveLength(4);
-    const [late = ''] = event?.bot_exc_ids?.filter((id) => id !== quick) ?? [];
-    expect((await line.read(late)).trigger).toMatchObject({ replayed_by: scene.root.user_id });
+    const [replayedRun = ''] = event?.bot_exc_ids?.filter((id) => id !== quick) ?? [];
+    expect((await line.read(replayedRun)).trigger).toMatchObject({
+      replayed_by: scene.root.user_id,
+    });
     expect((await line.read(quick ?? '')).trigger).not.toHaveProperty('replayed_by');
   });
 });
 
 describe('an event that no bot waited for', () => {
   it('starts a bot that waits for it now, when it is replayed', async () => {
-    const { line, publish, receive, handle, handleTold, replay, handlings } = await open();
+    const { line, publish, receive, handle, handlePublished, replay, handlings } = await open();
     const event = await receive(1);
     expect(await handlings()).toEqual(['waiting']);
     await handle(event);
     expect(await handlings()).toEqual(['unheard']);
     await publish('Late');
     await replay(event);
-    await handleTold();
+    await handlePublished();
     expect(await handlings()).toEqual(['started']);
     expect(await line.listed()).toHaveLength(1);
   });
@@ -93,7 +95,7 @@ describe('an event that no bot waited for', () => {
 
 describe('a replay of an event', () => {
   it('keeps the earlier runs of the event, also those of disabled bots', async () => {
-    const { line, publish, receive, handle, handleTold, replay, sender, scene } = await open();
+    const { line, publish, receive, handle, handlePublished, replay, sender, scene } = await open();
     const busy = await publish('Busy', droppingSettings);
     const quick = await publish('Quick');
     await handle(await receive(1));
@@ -104,26 +106,26 @@ describe('a replay of an event', () => {
     }
     await scene.bots.setBotStatus(scene.root, { bot_id: quick, status: 'disabled' });
     await replay(event);
-    await handleTold();
-    const [kept] = await sender.events();
-    expect(kept?.bot_exc_ids).toHaveLength(2);
-    expect(kept?.bot_exc_ids).toContain(before);
+    await handlePublished();
+    const [storedEvent] = await sender.events();
+    expect(storedEvent?.bot_exc_ids).toHaveLength(2);
+    expect(storedEvent?.bot_exc_ids).toContain(before);
   });
 
   it('starts runs with the time of the replay', async () => {
-    const { line, publish, receive, handle, handleTold, replay, scene } = await open();
+    const { line, publish, receive, handle, handlePublished, replay, scene } = await open();
     const event = await receive(1);
     await handle(event);
     await publish('Late');
     await handle(await receive(2));
     scene.time.now += 3600_000;
-    const between = await receive(3);
-    await handle(between);
+    const laterEvent = await receive(3);
+    await handle(laterEvent);
     scene.time.now += 1000;
     await replay(event);
-    const [late = ''] = await handleTold();
-    expect((await line.listed()).at(-1)).toBe(late);
-    expect(timeOfId(late)).toBe(scene.time.now);
+    const [lateRun = ''] = await handlePublished();
+    expect((await line.listed()).at(-1)).toBe(lateRun);
+    expect(timeOfId(lateRun)).toBe(scene.time.now);
   });
 
   it('is refused while the event waits, and after all its runs have started', async () => {
@@ -146,8 +148,8 @@ describe('a replay of an event', () => {
 
 describe('replaying all parked events of a listener', () => {
   const openParked = async (count: number) => {
-    const opened = await open();
-    const { scene, sender, receive } = opened;
+    const setup = await open();
+    const { scene, sender, receive } = setup;
     const { listener_id } = sender;
     const store = listenerEventStore(scene.db, scene.tenant_id, listener_id);
     const park = (id: string) =>
@@ -161,7 +163,7 @@ describe('replaying all parked events of a listener', () => {
     scene.facts.splice(0);
     const replayAll = (after?: string) =>
       scene.listeners.replayParkedEvents(scene.root, { listener_id, ...(after && { after }) });
-    return { ...opened, park, ids, replayAll };
+    return { ...setup, park, ids, replayAll };
   };
 
   it('publishes only the parked events, the oldest first', async () => {
@@ -201,8 +203,8 @@ describe('replaying all parked events of a listener', () => {
 
   it('is refused for an unknown listener', async () => {
     const { scene } = await openParked(0);
-    const asked = scene.listeners.replayParkedEvents(scene.root, { listener_id: 'lst_none' });
-    expect(await statusOf(asked)).toBe(404);
+    const request = scene.listeners.replayParkedEvents(scene.root, { listener_id: 'lst_none' });
+    expect(await statusOf(request)).toBe(404);
   });
 });
 

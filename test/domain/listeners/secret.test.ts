@@ -48,8 +48,8 @@ describe('a secret in a header', () => {
     expect(accepts(auth, { 'x-secret-key': 'the-secret' })).toBe(false);
   });
 
-  it.each(wrong)('is refused as %j', (given) => {
-    expect(accepts(headerSecretAuth, { 'x-secret-key': given })).toBe(false);
+  it.each(wrong)('is refused as %j', (wrongSecret) => {
+    expect(accepts(headerSecretAuth, { 'x-secret-key': wrongSecret })).toBe(false);
   });
 
   it('is accepted only once, and only in that header', () => {
@@ -74,8 +74,8 @@ describe('a secret in the query', () => {
     expect(accepts(auth, {}, { secret: 'the-secret' })).toBe(false);
   });
 
-  it.each(wrong)('is refused as %j', (given) => {
-    expect(accepts(querySecretAuth, {}, { secret: given })).toBe(false);
+  it.each(wrong)('is refused as %j', (wrongSecret) => {
+    expect(accepts(querySecretAuth, {}, { secret: wrongSecret })).toBe(false);
   });
 
   it.each([
@@ -127,8 +127,8 @@ describe('the valid secrets of a listener', () => {
   });
 
   it('accept nothing where the authentication type is unknown', () => {
-    const unknown = { ...headerSecretAuth, auth_type: 'none' } as unknown as AuthConfigs;
-    expect(accepts(unknown, { 'x-secret-key': 'the-secret' })).toBe(false);
+    const unknownAuth = { ...headerSecretAuth, auth_type: 'none' } as unknown as AuthConfigs;
+    expect(accepts(unknownAuth, { 'x-secret-key': 'the-secret' })).toBe(false);
   });
 });
 

@@ -28,8 +28,8 @@ type Fields = Partial<Parameters<Scene['listeners']['createListener']>[1]>;
 
 /** A listener of the scene, and a sender that knows its secret. */
 export const openSender = async (scene: Scene, fields: Fields = {}) => {
-  const about = { name: 'Findings', description: 'Findings', auth_configs: signatureAuth };
-  const input = newListener.parse({ ...about, ...fields });
+  const defaults = { name: 'Findings', description: 'Findings', auth_configs: signatureAuth };
+  const input = newListener.parse({ ...defaults, ...fields });
   const listener = await scene.listeners.createListener(scene.root, input);
   const { _id: listener_id, secret, webhook_source_integration_type: source = '' } = listener;
   const type = pathTypeOf(source);

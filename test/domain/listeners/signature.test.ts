@@ -11,9 +11,9 @@ const base64 = authConfigs.parse({
 });
 
 const accepts = (
-  given: string | string[],
+  signature: string | string[],
   { body = '{"a":1}', secret = 'secret', auth = signatureAuth } = {},
-): boolean => isAuthentic(auth, [secret], callOf(body, { [header]: given }));
+): boolean => isAuthentic(auth, [secret], callOf(body, { [header]: signature }));
 
 const mac = (secret: string, body: string, hash = 'sha256') =>
   createHmac(hash, secret).update(body);
@@ -54,8 +54,8 @@ describe('a signature', () => {
     const call = callOf(body, { [header]: `sha256=${digest}` });
     expect(isAuthentic(signatureAuth, [secret], call)).toBe(true);
     expect(isAuthentic(signatureAuth, [`${secret} `], call)).toBe(false);
-    const other = Buffer.concat([Buffer.from(body), Buffer.from(' ')]);
-    expect(isAuthentic(signatureAuth, [secret], { ...call, body: other })).toBe(false);
+    const otherBody = Buffer.concat([Buffer.from(body), Buffer.from(' ')]);
+    expect(isAuthentic(signatureAuth, [secret], { ...call, body: otherBody })).toBe(false);
   });
 
   it('is accepted only in the encoding of the listener', () => {
@@ -138,7 +138,7 @@ const malformed = new Set([
 describe('a malformed signature', () => {
   it('is refused in each of more than 300 variants', () => {
     expect(malformed.size).toBeGreaterThan(300);
-    expect([...malformed].filter((given) => accepts(given))).toEqual([]);
+    expect([...malformed].filter((signature) => accepts(signature))).toEqual([]);
   });
 
   it('is refused when it is repeated, missing or empty', () => {
@@ -171,7 +171,8 @@ describe('a signature in BASE64', () => {
     /\+.*\/|\/.*\+/.test(mac('secret', text).digest('base64')),
   );
   const text = mac('secret', body ?? '').digest('base64');
-  const given = (value: string) => accepts(`sha256=${value}`, { body: body ?? '', auth: base64 });
+  const acceptsBase64 = (value: string) =>
+    accepts(`sha256=${value}`, { body: body ?? '', auth: base64 });
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
   /** Other texts with the same bytes: the last letter carries two bits that decoders ignore. */
@@ -182,7 +183,7 @@ describe('a signature in BASE64', () => {
   };
 
   it('is accepted as standard, padded base64', () => {
-    expect(given(text)).toBe(true);
+    expect(acceptsBase64(text)).toBe(true);
   });
 
   it('is refused in other spellings of the same bytes', () => {
@@ -203,7 +204,7 @@ describe('a signature in BASE64', () => {
     for (const one of sameBytes()) {
       expect(Buffer.from(one, 'base64')).toEqual(Buffer.from(text, 'base64'));
     }
-    expect(spellings.filter(given)).toEqual([]);
+    expect(spellings.filter(acceptsBase64)).toEqual([]);
   });
 });
 

@@ -130,8 +130,8 @@ describe('unusual but valid JSON', () => {
       const { listener_id, send, signed } = await openSender(scene);
       const { event_id } = (await send(signed(text))).body;
       const event = await scene.listeners.getListenerEvent(scene.root, { listener_id, event_id });
-      const shown = JSON.stringify(listenerEventView.parse(event).payload);
-      expect(shown).toBe(JSON.stringify(parseLosslessly(text)));
+      const payloadText = JSON.stringify(listenerEventView.parse(event).payload);
+      expect(payloadText).toBe(JSON.stringify(parseLosslessly(text)));
     },
   );
 });
@@ -183,13 +183,13 @@ describe('the size of a body', () => {
     const store = listenerEventStore(scene.db, scene.tenant_id, listener_id);
     const { body_ref = '' } = (await store.bodyOf(event_id)) ?? {};
     const received = scene.time.now;
-    for (const [days, isThere] of [
+    for (const [days, isStored] of [
       [eventRetentionSeconds / (24 * 3600), true],
       [33, true],
       [34, false],
     ] as const) {
       await scene.files.removeDated(received + days * 24 * 3600_000);
-      expect(await scene.files.get(body_ref)).toBe(isThere ? body : undefined);
+      expect(await scene.files.get(body_ref)).toBe(isStored ? body : undefined);
     }
   });
 

@@ -46,9 +46,9 @@ const fill = async (scene: Scene, bots: readonly string[], each: number) => {
     const at = scene.time.now - n * 1000;
     await storeApproval(scene, { _id: timedId('apr', at), requested_on: isoTime(at), resources });
     await storeUserInput(scene, { _id: timedId('inp', at) });
-    await createFailedRun(scene, { trigger: manualTrigger('ada'), begun: n * 1000 });
+    await createFailedRun(scene, { trigger: manualTrigger('ada'), started: n * 1000 });
     const bot_id = bots[n % bots.length] ?? '';
-    await createFailedRun(scene, { trigger: eventTrigger, bot_id, begun: n * 1000 });
+    await createFailedRun(scene, { trigger: eventTrigger, bot_id, started: n * 1000 });
   });
 };
 

@@ -34,9 +34,10 @@ afterEach(async () => {
 const open = async (settings: UserSettings = { daily_digest: true }) => {
   const staff = await openStaff(world);
   openedStaff.push(staff);
-  const wish = (more: UserSettings) => staff.as('root')('updateCurrentUser', { settings: more });
-  expect((await wish(settings)).status).toBe(200);
-  return { staff, wish };
+  const saveSettings = (changes: UserSettings) =>
+    staff.as('root')('updateCurrentUser', { settings: changes });
+  expect((await saveSettings(settings)).status).toBe(200);
+  return { staff, saveSettings };
 };
 
 const laterExpiry = { expires_on: isoTime(noon + 30 * day) };
@@ -115,13 +116,13 @@ describe('the daily digest', () => {
   });
 
   it('covers all 25 hours of the day on which clocks go back', async () => {
-    const { staff, wish } = await open();
+    const { staff, saveSettings } = await open();
     staff.time.now = Date.parse('2026-10-24T12:00:00Z');
-    await wish({ daily_digest: true, time_zone: 'Europe/Berlin' });
-    const due = Date.parse('2026-10-25T06:00:00Z');
-    staff.time.now = due - day - 30 * minute;
+    await saveSettings({ daily_digest: true, time_zone: 'Europe/Berlin' });
+    const dueTime = Date.parse('2026-10-25T06:00:00Z');
+    staff.time.now = dueTime - day - 30 * minute;
     const first = await createFailedRun(staff, { trigger: manualTrigger('root') });
-    const [mail] = await sendDigestsAt(staff, due);
+    const [mail] = await sendDigestsAt(staff, dueTime);
     expect(mail?.text).toContain(first);
   });
 
@@ -148,17 +149,17 @@ describe('the daily digest', () => {
     ['who turned it off again', { daily_digest: true }, { daily_digest: false }],
     ['who wants no mail at all', { daily_digest: true }, { notify_by: 'none' }],
   ] as const)('is not sent to a person %s', async (_what, first, then) => {
-    const { staff, wish } = await open(first);
-    await wish(then);
+    const { staff, saveSettings } = await open(first);
+    await saveSettings(then);
     await storeApproval(staff, laterExpiry);
     expect(await sendDigestsAt(staff, morning(), morning(2))).toEqual([]);
   });
 
   it('is sent to other people where one mail fails', async () => {
     const { staff } = await open();
-    const { staff: other } = await open();
+    const { staff: otherStaff } = await open();
     await storeApproval(staff, laterExpiry);
-    await storeApproval(other, laterExpiry);
+    await storeApproval(otherStaff, laterExpiry);
     const sent: string[] = [];
     let calls = 0;
     const mail: Staff['mail'] = {
@@ -197,16 +198,16 @@ describe('the time of the daily digest', () => {
   });
 
   it('follows the time zone and ignores other settings', async () => {
-    const { staff, wish } = await open({ daily_digest: true, time_zone: 'Asia/Tokyo' });
-    const due = async () => (await staff.people.get('root@example.com'))?.digest_at;
-    expect(await due()).toBe('2026-09-01T22:00:00.000Z');
+    const { staff, saveSettings } = await open({ daily_digest: true, time_zone: 'Asia/Tokyo' });
+    const readDueTime = async () => (await staff.people.get('root@example.com'))?.digest_at;
+    expect(await readDueTime()).toBe('2026-09-01T22:00:00.000Z');
     staff.time.now = morning();
-    await wish({ theme: 'dark' });
-    expect(await due()).toBe('2026-09-01T22:00:00.000Z');
-    await wish({ time_zone: 'UTC' });
-    expect(await due()).toBe('2026-09-03T07:00:00.000Z');
-    await wish({ daily_digest: false });
-    expect(await due()).toBeUndefined();
+    await saveSettings({ theme: 'dark' });
+    expect(await readDueTime()).toBe('2026-09-01T22:00:00.000Z');
+    await saveSettings({ time_zone: 'UTC' });
+    expect(await readDueTime()).toBe('2026-09-03T07:00:00.000Z');
+    await saveSettings({ daily_digest: false });
+    expect(await readDueTime()).toBeUndefined();
   });
 
   it.each([

@@ -89,10 +89,10 @@ describe('a run that failed', () => {
   it('stays listed for a week after its end', async () => {
     const scene = openScene(world);
     const trigger = manualTrigger('ada');
-    await createFailedRun(scene, { trigger, begun: 7 * day });
-    const late = await createFailedRun(scene, { trigger, begun: 30 * day, ended: day });
-    const lately = await createFailedRun(scene, { trigger, begun: 7 * day - 1 });
-    const ids = [`run_failed:${late}`, `run_failed:${lately}`];
+    await createFailedRun(scene, { trigger, started: 7 * day });
+    const longRun = await createFailedRun(scene, { trigger, started: 30 * day, ended: day });
+    const recentRun = await createFailedRun(scene, { trigger, started: 7 * day - 1 });
+    const ids = [`run_failed:${longRun}`, `run_failed:${recentRun}`];
     expect(await notificationIdsOf(scene, ada(scene))).toEqual(ids);
   });
 
@@ -128,8 +128,8 @@ describe('the rights on failed runs', () => {
   });
 
   it('hide the runs of other organisations', async () => {
-    const [scene, other] = [openScene(world), openScene(world)];
-    await createFailedRun(other, { trigger: manualTrigger('ada') });
+    const [scene, otherScene] = [openScene(world), openScene(world)];
+    await createFailedRun(otherScene, { trigger: manualTrigger('ada') });
     expect(await notificationIdsOf(scene, ada(scene))).toEqual([]);
   });
 });

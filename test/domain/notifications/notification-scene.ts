@@ -38,18 +38,18 @@ type Failed = {
   bot_id?: string;
   bot_name?: string;
   /** Milliseconds before now. */
-  begun?: number;
+  started?: number;
   ended?: number;
   restarted_by?: string[];
 };
 
 /** Records a failed run; returns its id. */
 export const createFailedRun = async (scene: Scene, failed: Failed = {}): Promise<string> => {
-  const { begun = 0, ended = begun, restarted_by, ...fields } = failed;
+  const { started = 0, ended = started, restarted_by, ...fields } = failed;
   const { now } = scene.time;
   const id = await startRun(scene, {
-    _id: timedId('exc', now - begun),
-    created_at: isoTime(now - begun),
+    _id: timedId('exc', now - started),
+    created_at: isoTime(now - started),
     ...fields,
     ...(restarted_by && { options: { restarted_by } }),
   });

@@ -26,9 +26,9 @@ const marks = (line: number | undefined, ...minutes: number[]): ReadMarks => ({
   ids: minutes.map((minute) => notificationAt(minute)._id),
 });
 
-const unreadMinutes = (read: ReadMarks, all: readonly NotificationContent[]): string =>
+const unreadMinutes = (readMarks: ReadMarks, all: readonly NotificationContent[]): string =>
   all
-    .filter((each) => isUnread(read, each))
+    .filter((each) => isUnread(readMarks, each))
     .map(({ _id }) => _id.split(':')[1])
     .join(' ');
 
@@ -41,8 +41,8 @@ describe('unread notifications', () => {
     ['are none where all are older', marks(9), ''],
     ['exclude a notification that was read singly', marks(undefined, 3), '4 2 1'],
     ['exclude notifications read by time or by id', marks(1, 3), '4 2'],
-  ])('%s', (_, read, left) => {
-    expect(unreadMinutes(read, notifications(4))).toBe(left);
+  ])('%s', (_, readMarks, unread) => {
+    expect(unreadMinutes(readMarks, notifications(4))).toBe(unread);
   });
 });
 
@@ -52,9 +52,9 @@ describe('marking single notifications as read', () => {
     ['adds to earlier marks', marks(undefined, 1), [2], '4 3'],
     ['ignores notifications that are already read', marks(2, 3), [1, 2, 3], '4'],
     ['ignores notifications that no longer exist', noMarks, [77], '4 3 2 1'],
-  ])('%s', (_, before, minutes, left) => {
+  ])('%s', (_, before, minutes, unread) => {
     const after = markRead(before, notifications(4), marks(undefined, ...minutes).ids);
-    expect(unreadMinutes(after, notifications(4))).toBe(left);
+    expect(unreadMinutes(after, notifications(4))).toBe(unread);
     expect(new Set(after.ids).size).toBe(after.ids.length);
     expect(after.ids).not.toContain('approval:77');
   });
@@ -66,11 +66,11 @@ describe('marking single notifications as read', () => {
 
   it('drops ids of past notifications first, and then the oldest', () => {
     const all = notifications(maxStoredIds + 50);
-    const gone = Array.from({ length: maxStoredIds }, (_, n) => `approval:gone-${n}`);
-    const some = markRead({ read_at: '', ids: gone }, all, [all[0]?._id ?? '']);
-    expect(some.ids).toEqual([all[0]?._id]);
+    const pastIds = Array.from({ length: maxStoredIds }, (_, n) => `approval:gone-${n}`);
+    const firstMarks = markRead({ read_at: '', ids: pastIds }, all, [all[0]?._id ?? '']);
+    expect(firstMarks.ids).toEqual([all[0]?._id]);
     const everyId = all.map(({ _id }) => _id);
-    const after = markRead(some, all, everyId);
+    const after = markRead(firstMarks, all, everyId);
     expect(after.ids).toEqual(everyId.slice(0, maxStoredIds));
     expect(after.read_at).toBe('');
   });
@@ -83,10 +83,10 @@ describe('marking everything as read up to a time', () => {
     ['keeps newer notifications that were read singly', marks(undefined, 1, 4), at(2), '3'],
     ['never returns to an earlier time', marks(3), at(1), '4'],
     ['accepts times without milliseconds', noMarks, '1970-01-01T00:03:00Z', '4'],
-  ])('%s', (_, before, until, left) => {
+  ])('%s', (_, before, until, unread) => {
     expect(
       unreadMinutes(markReadUntil(before, notifications(4), until, now), notifications(4)),
-    ).toBe(left);
+    ).toBe(unread);
   });
 
   it('does not include the future', () => {

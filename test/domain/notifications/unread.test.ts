@@ -27,9 +27,9 @@ describe('the bell', () => {
       ids: ids.slice(0, 2),
     });
     expect(first.count).toBe(5);
-    const shown = await scene.notifications.countUnread(ada(scene), {});
-    expect(shown).toEqual(first);
-    expect(shown.latest.map(({ _id, unread }) => [_id, unread])).toEqual(
+    const recount = await scene.notifications.countUnread(ada(scene), {});
+    expect(recount).toEqual(first);
+    expect(recount.latest.map(({ _id, unread }) => [_id, unread])).toEqual(
       ids.slice(0, 5).map((id, at) => [id, at > 1]),
     );
     expect(await notificationIdsOf(scene, ada(scene), { unread_only: 'true' })).toEqual(
@@ -73,8 +73,8 @@ describe('read marks', () => {
   it('ignore ids of notifications that the person never got', async () => {
     const scene = openScene(world);
     const foreign = openScene(world);
-    const [theirs = ''] = await askOften(foreign, 1);
-    const ids = [theirs, 'approval:none', 'x'];
+    const [foreignId = ''] = await askOften(foreign, 1);
+    const ids = [foreignId, 'approval:none', 'x'];
     await scene.notifications.markNotificationRead(ada(scene), { ids });
     const marks = await readMarkStore(scene.db, scene.tenant_id).get(ada(scene).user_id);
     expect(marks?.ids).toEqual([]);

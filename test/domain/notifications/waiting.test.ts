@@ -45,8 +45,8 @@ describe('the notification of an approval', () => {
       await storeApproval(scene, { approvers: [emailOf('ada')] });
       await storeUserInput(scene, { input_for: [emailOf('ada')] });
     }
-    const told = await notificationIdsOf(scene, eve);
-    expect(told.toSorted()).toEqual([`approval:${approval}`, `user_input:${form}`]);
+    const receivedIds = await notificationIdsOf(scene, eve);
+    expect(receivedIds.toSorted()).toEqual([`approval:${approval}`, `user_input:${form}`]);
   });
 
   it('disappears when somebody has decided', async () => {
@@ -145,12 +145,12 @@ describe('the notification of a user input', () => {
 
 describe('the list of waiting notifications', () => {
   it('contains nothing of another organisation', async () => {
-    const [scene, other] = [openScene(world), openScene(world)];
-    await storeApproval(other);
-    await storeUserInput(other);
+    const [scene, otherScene] = [openScene(world), openScene(world)];
+    await storeApproval(otherScene);
+    await storeUserInput(otherScene);
     expect(await notificationIdsOf(scene, ada(scene))).toEqual([]);
     expect(await notificationIdsOf(scene, scene.root)).toEqual([]);
-    expect(await notificationIdsOf(other, ada(other))).toHaveLength(2);
+    expect(await notificationIdsOf(otherScene, ada(otherScene))).toHaveLength(2);
   });
 
   it('is sorted by time, filtered by kind and returned in pages', async () => {
@@ -162,20 +162,22 @@ describe('the list of waiting notifications', () => {
       ids.unshift(`user_input:${await storeUserInput(scene)}`);
       scene.time.now += 1000;
     }
-    const told = await scene.notifications.listNotifications(ada(scene), { number_of_items: 100 });
-    const times = told.items.map(({ at }) => at);
+    const wholeList = await scene.notifications.listNotifications(ada(scene), {
+      number_of_items: 100,
+    });
+    const times = wholeList.items.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
-    expect(told.items.map(({ _id }) => _id).sort()).toEqual(ids.toSorted());
+    expect(wholeList.items.map(({ _id }) => _id).sort()).toEqual(ids.toSorted());
     expect(await notificationIdsOf(scene, ada(scene), { kind: 'user_input' })).toHaveLength(3);
     const { listNotifications } = scene.notifications;
     const first = await listNotifications(ada(scene), { number_of_items: 4 });
     const next = { number_of_items: 4, next: first.next ?? '' };
     const second = await listNotifications(ada(scene), next);
-    expect([...first.items, ...second.items]).toEqual(told.items);
+    expect([...first.items, ...second.items]).toEqual(wholeList.items);
     expect(second.next).toBeUndefined();
     const filtered = listNotifications(ada(scene), { ...next, kind: 'approval' });
     await expect(filtered).rejects.toMatchObject({ status: 400 });
-    const others = listNotifications(person(scene.tenant_id), next);
-    await expect(others).rejects.toMatchObject({ status: 400 });
+    const foreignList = listNotifications(person(scene.tenant_id), next);
+    await expect(foreignList).rejects.toMatchObject({ status: 400 });
   });
 });

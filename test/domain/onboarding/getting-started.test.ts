@@ -15,16 +15,16 @@ const progressOf = async (staff: Staff, name = 'root'): Promise<Progress> => {
   return body as unknown as Progress;
 };
 
-const stepsWithStatus = (progress: Progress, wanted: string) =>
-  progress.steps.filter(({ status }) => status === wanted).map(({ step }) => step);
+const stepsWithStatus = (progress: Progress, expectedStatus: string) =>
+  progress.steps.filter(({ status }) => status === expectedStatus).map(({ step }) => step);
 
 const completedSteps = async (staff: Staff) =>
   stepsWithStatus(await progressOf(staff), 'completed');
 
 const connect = ({ integrations, root }: Staff, cspName: string) => {
   const values = { webhook_url: 'https://hooks.example.com/1' };
-  const given = { cspName, alias: `Own ${cspName.replace('_', ' ')}`, groups: ['Tests'], values };
-  return integrations.createIntegration(root, newIntegration.parse(given));
+  const input = { cspName, alias: `Own ${cspName.replace('_', ' ')}`, groups: ['Tests'], values };
+  return integrations.createIntegration(root, newIntegration.parse(input));
 };
 
 const subscribe = ({ db, tenant_id }: Staff, subscription_type: 'trial' | 'enterprise') =>
@@ -119,13 +119,9 @@ describe('the card of Getting Started', () => {
     const staff = await openStaff(world);
     const role = await staff.role('Builder', 'bot', 'create_bot');
     await staff.hire('ada', { roles: [role] });
-    const shown = async (name: string) => (await progressOf(staff, name)).shown;
-    expect(await Promise.all(['root', 'ada', 'reader', 'subuser', 'portal'].map(shown))).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    const isShownTo = async (name: string) => (await progressOf(staff, name)).shown;
+    expect(
+      await Promise.all(['root', 'ada', 'reader', 'subuser', 'portal'].map(isShownTo)),
+    ).toEqual([true, true, false, false, false]);
   });
 });

@@ -18,25 +18,25 @@ const open = async () => {
     await meanwhile.onResume?.();
     return 'resumed' as const;
   };
-  const tell = () => wakeRun({ db, runner: { resume } }, tenant_id, pausePlace);
-  return { pauses, resumed, meanwhile, tell };
+  const notify = () => wakeRun({ db, runner: { resume } }, tenant_id, pausePlace);
+  return { pauses, resumed, meanwhile, notify };
 };
 
 describe('a run that waits', () => {
   it('is resumed once by two identical notices', async () => {
-    const { resumed, tell } = await open();
-    await tell();
-    await tell();
+    const { resumed, notify } = await open();
+    await notify();
+    await notify();
     expect(resumed).toEqual(['token-1']);
   });
 
   it('is also resumed from its next wait, which began during the first resume', async () => {
-    const { pauses, resumed, meanwhile, tell } = await open();
+    const { pauses, resumed, meanwhile, notify } = await open();
     // The run continued before this delivery was answered, and waits in the same place again.
     meanwhile.onResume = () => pauses.put(pausePlace, 'token-2');
-    await tell();
+    await notify();
     meanwhile.onResume = undefined;
-    await tell();
+    await notify();
     expect(resumed).toEqual(['token-1', 'token-2']);
     expect(await pauses.get(pausePlace)).toBeUndefined();
   });

@@ -72,17 +72,17 @@ export const openRetention = async (world: TestDatabase, plan: Plan = 'starter')
   const ended = async (fields: Partial<Execution> = {}) => {
     const bot_exc_id = await furnished(fields);
     const expires_on = isoTime(time.now + day);
-    const decided = await storeApproval(scene, { bot_exc_id, expires_on });
-    await resolveStep(scene, decided, 'ada approves all');
+    const decidedApproval = await storeApproval(scene, { bot_exc_id, expires_on });
+    await resolveStep(scene, decidedApproval, 'ada approves all');
     time.now += 1;
-    const undecided = await storeApproval(scene, { bot_exc_id, node_id: 'other' });
+    const pendingApproval = await storeApproval(scene, { bot_exc_id, node_id: 'other' });
     await finish(scene, bot_exc_id);
-    return { bot_exc_id, decided, undecided };
+    return { bot_exc_id, decidedApproval, pendingApproval };
   };
 
   /** One round over all organisations, by this one's clock. */
-  const round = (over: Database = db, bounds?: StepLimits) =>
-    removeOldRuns({ db: over, files, clock, log }, bounds)();
+  const round = (database: Database = db, bounds?: StepLimits) =>
+    removeOldRuns({ db: database, files, clock, log }, bounds)();
 
   /** The number of items that name a run, by table. */
   const itemsNaming = async (bot_exc_id: string): Promise<Record<string, number>> => {

@@ -35,7 +35,7 @@ type RunStore = ReturnType<typeof executionStore>;
 describe('a run that is older than the retention period', () => {
   it('is deleted with its lanes, results, files, chat and forms', async () => {
     const one = await openRetention(world);
-    const { bot_exc_id, decided, undecided } = await one.ended();
+    const { bot_exc_id, decidedApproval, pendingApproval } = await one.ended();
     const { bot_exc_id: young } = await one.ended();
     const before = await one.itemsNaming(young);
     one.scene.time.now = noon + retentionPeriod + 2000;
@@ -47,8 +47,8 @@ describe('a run that is older than the retention period', () => {
       message: 'This run does not exist, or it was deleted.',
     });
     const approvals = approvalStore(one.scene.db, one.scene.tenant_id);
-    expect(await approvals.get(decided)).toMatchObject({ bot_exc_id, status: 'approved' });
-    expect(await approvals.get(undecided)).toBeUndefined();
+    expect(await approvals.get(decidedApproval)).toMatchObject({ bot_exc_id, status: 'approved' });
+    expect(await approvals.get(pendingApproval)).toBeUndefined();
     expect(await one.itemsNaming(young)).toEqual(before);
     expect(await one.hasFiles(young)).toBe(true);
   });
@@ -59,10 +59,15 @@ describe('a run that is older than the retention period', () => {
     const { bot_exc_id } = await one.ended();
     await countRun(one.scene, await runOf(one.scene, bot_exc_id));
     const at = isoTime(noon);
-    const told = { user_id: root.user_id, action_type: 'Abort execution', created_at: at };
-    const about = { method: 'POST', url: '/api/x', object_type: 'bot', object_id: bot_exc_id };
+    const actionFields = { user_id: root.user_id, action_type: 'Abort execution', created_at: at };
+    const callFields = { method: 'POST', url: '/api/x', object_type: 'bot', object_id: bot_exc_id };
     const outcome = 'done' as const;
-    await auditStore(db, tenant_id).create({ _id: 'aud_1', ...told, ...about, outcome });
+    await auditStore(db, tenant_id).create({
+      _id: 'aud_1',
+      ...actionFields,
+      ...callFields,
+      outcome,
+    });
     one.scene.time.now += retentionPeriod + day;
     await one.round();
     expect(await isStored(one, bot_exc_id)).toBe(false);
@@ -77,17 +82,17 @@ describe('a run that is older than the retention period', () => {
     const long = await openRetention(world, 'standard');
     const lapsed = await openRetention(world, 'none');
     const all = await Promise.all([short, long, lapsed].map((one) => one.ended()));
-    const there = () =>
+    const areStored = () =>
       Promise.all([short, long, lapsed].map((one, at) => isStored(one, all[at]?.bot_exc_id ?? '')));
     for (const one of [short, long, lapsed]) one.scene.time.now = noon + 31 * day;
     await short.round();
-    expect(await there()).toEqual([false, true, true]);
+    expect(await areStored()).toEqual([false, true, true]);
     short.scene.time.now = noon + 91 * day;
     await short.round();
-    expect(await there()).toEqual([false, false, true]);
+    expect(await areStored()).toEqual([false, false, true]);
     short.scene.time.now = noon + 401 * day;
     await short.round();
-    expect(await there()).toEqual([false, false, false]);
+    expect(await areStored()).toEqual([false, false, false]);
   });
 
   it('stays for 30 days after a change to a smaller plan', async () => {
@@ -119,13 +124,13 @@ describe('a run that is older than the retention period', () => {
     for (const bot_id of [brief, long, 'bot_1']) {
       runs.push((await one.ended({ bot_id, bot_key: bot_key(bot_id) })).bot_exc_id);
     }
-    const there = () => Promise.all(runs.map((id) => isStored(one, id)));
+    const areStored = () => Promise.all(runs.map((id) => isStored(one, id)));
     time.now = noon + 8 * day;
     await one.round();
-    expect(await there()).toEqual([false, true, true]);
+    expect(await areStored()).toEqual([false, true, true]);
     time.now = noon + retentionPeriod + day;
     await one.round();
-    expect(await there()).toEqual([false, false, false]);
+    expect(await areStored()).toEqual([false, false, false]);
   });
 });
 
@@ -161,7 +166,7 @@ describe('a run that is still needed', () => {
       'one of its iterations, or of a resuming run, runs again',
       (runs, second, third) => runs.noteAgain(second, ['exc_gone', third], undefined),
     ],
-  ])('stays while %s', async (_, goOn) => {
+  ])('stays while %s', async (_, continueRun) => {
     const one = await openRetention(world);
     const { db, tenant_id, time } = one.scene;
     const runs = executionStore(db, tenant_id);
@@ -169,15 +174,15 @@ describe('a run that is still needed', () => {
     const { bot_exc_id: second } = await one.ended();
     const third = await startRun(one.scene);
     await runs.claimResume(first, second, undefined);
-    await goOn(runs, second, third);
-    const there = () => Promise.all([first, second].map((id) => isStored(one, id)));
+    await continueRun(runs, second, third);
+    const areStored = () => Promise.all([first, second].map((id) => isStored(one, id)));
     time.now += retentionPeriod + day;
     await one.round();
-    expect(await there()).toEqual([true, true]);
+    expect(await areStored()).toEqual([true, true]);
     await finish(one.scene, third);
     time.now += day + 1;
     await one.round();
-    expect(await there()).toEqual([false, false]);
+    expect(await areStored()).toEqual([false, false]);
   });
 
   it('stays until the follow-up of its end is done', async () => {
@@ -198,24 +203,24 @@ describe('a run that is still needed', () => {
 });
 
 describe('a retention round whose process is killed', () => {
-  const own = openTestDatabase();
+  const ownWorld = openTestDatabase();
 
   it('leaves nothing that the next round does not remove, at any write', async () => {
     const step = caseCount({ usual: 5, thorough: 1 });
-    let [isWhole, kills] = [false, 0];
-    for (let at = 1; !isWhole; at += step) {
-      const one = await openRetention(own);
-      const gone = [(await one.ended()).bot_exc_id, (await one.ended()).bot_exc_id];
+    let [isComplete, kills] = [false, 0];
+    for (let at = 1; !isComplete; at += step) {
+      const one = await openRetention(ownWorld);
+      const oldRuns = [(await one.ended()).bot_exc_id, (await one.ended()).bot_exc_id];
       one.scene.time.now += retentionPeriod + day;
       const { bot_exc_id: young } = await one.ended();
       const before = await one.itemsNaming(young);
       const mortal = failingDatabase(one.scene.db, at);
       await one.round(mortal.db).catch(() => undefined);
-      isWhole = !mortal.died();
-      kills += isWhole ? 0 : 1;
+      isComplete = !mortal.died();
+      kills += isComplete ? 0 : 1;
       one.scene.time.now += 3600_000;
       await one.round();
-      for (const id of gone) {
+      for (const id of oldRuns) {
         expect([at, await one.itemsNaming(id)]).toEqual([at, { approvals: 1 }]);
         expect(await one.hasFiles(id)).toBe(false);
       }
@@ -226,10 +231,10 @@ describe('a retention round whose process is killed', () => {
 });
 
 describe('the turns of organisations', () => {
-  const own = openTestDatabase();
+  const ownWorld = openTestDatabase();
 
   it('limit the removals of an organisation, and continue in the next round', async () => {
-    const [large, small] = [await openRetention(own), await openRetention(own)];
+    const [large, small] = [await openRetention(ownWorld), await openRetention(ownWorld)];
     const many: string[] = [];
     for (let n = 0; n < 40; n += 1) {
       const id = await startRun(large.scene);
@@ -239,22 +244,22 @@ describe('the turns of organisations', () => {
     }
     const { bot_exc_id: one } = await small.ended();
     large.scene.time.now = noon + retentionPeriod + day;
-    const left = async () => {
-      const there = await Promise.all(many.map((id) => isStored(large, id)));
-      return there.filter(Boolean).length;
+    const countRemaining = async () => {
+      const stored = await Promise.all(many.map((id) => isStored(large, id)));
+      return stored.filter(Boolean).length;
     };
-    await large.round(own.db, { turn: 30, round: 60 });
+    await large.round(ownWorld.db, { turn: 30, round: 60 });
     expect(await isStored(small, one)).toBe(false);
-    expect(await left()).toBeGreaterThan(20);
+    expect(await countRemaining()).toBeGreaterThan(20);
     // The oldest are removed.
     expect(await isStored(large, many[0] ?? '')).toBe(false);
     expect(await isStored(large, many.at(-1) ?? '')).toBe(true);
-    await large.round(own.db);
-    expect(await left()).toBe(0);
+    await large.round(ownWorld.db);
+    expect(await countRemaining()).toBe(0);
   });
 
   it('are taken once a day, by one of several servers at the same time', async () => {
-    const one = await openRetention(own);
+    const one = await openRetention(ownWorld);
     const { db, tenant_id, time } = one.scene;
     const first = await one.ended();
     time.now += retentionPeriod + day;
@@ -262,24 +267,24 @@ describe('the turns of organisations', () => {
     expect(await isStored(one, first.bot_exc_id)).toBe(false);
     const { retention_at } = (await organisationStore(db, tenant_id).get()) ?? {};
     expect(retention_at).toBe(isoTime(time.now + day));
-    const removed = one.lines.filter((line) => JSON.stringify(line).includes(tenant_id));
-    expect(removed).toHaveLength(1);
+    const removalLines = one.lines.filter((line) => JSON.stringify(line).includes(tenant_id));
+    expect(removalLines).toHaveLength(1);
   });
 
   it('begin at a sign-in for an organisation of an older release', async () => {
-    const one = await openRetention(own);
+    const one = await openRetention(ownWorld);
     const { db, tenant_id, clock } = one.scene;
     const key = { tenant_id, _id: 'organisation' };
     await deleteItem(db, organisationTable, key);
-    const about = { name: 'Acme', created_at: isoTime(noon) };
-    await putNewItem(db, organisationTable, { ...key, ...about });
+    const fields = { name: 'Acme', created_at: isoTime(noon) };
+    await putNewItem(db, organisationTable, { ...key, ...fields });
     const { bot_exc_id } = await one.ended();
     one.scene.time.now += retentionPeriod + day;
     await one.round();
     expect(await isStored(one, bot_exc_id)).toBe(true);
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const take = handleIdentityEvent({ db, clock, log, closeEnded: async () => undefined });
-    await take({ kind: 'sign_in', tenant_id, user_id: 'ada@example.com' });
+    const handleSignIn = handleIdentityEvent({ db, clock, log, closeEnded: async () => undefined });
+    await handleSignIn({ kind: 'sign_in', tenant_id, user_id: 'ada@example.com' });
     await one.round();
     expect(await isStored(one, bot_exc_id)).toBe(false);
   });

@@ -137,9 +137,9 @@ describe('the fault of policies', () => {
   it('is reported in these three cases only', () => {
     fc.assert(
       fc.property(fc.oneof(anyPolicies, realisticPolicies), (policies) => {
-        const wrong =
+        const isFaulty =
           hasUselessRow(policies) || isEmpty(policies) || allowedAndDenied(policies).size > 0;
-        expect(faultIn(policies, permissions) !== undefined).toBe(wrong);
+        expect(faultIn(policies, permissions) !== undefined).toBe(isFaulty);
       }),
       { numRuns: 2000 },
     );

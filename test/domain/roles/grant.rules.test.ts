@@ -45,8 +45,8 @@ describe('granting permissions', () => {
     ['the removal of a denial', ['ALLOW bot: read_bot'], ['DENY bot: delete_bot'], []],
     ['a denial turned into a permission', [], ['DENY bot: read_bot'], ['ALLOW bot: read_bot']],
   ])('refuses %s', (_, holds, before, after) => {
-    const refused = grantRefusal(holds, [roleOf('R', ...before)], [roleOf('R', ...after)]);
-    expect(refused?.status).toBe(403);
+    const refusal = grantRefusal(holds, [roleOf('R', ...before)], [roleOf('R', ...after)]);
+    expect(refusal?.status).toBe(403);
   });
 
   it('is unlimited for ROOT users', () => {
@@ -70,41 +70,41 @@ describe('granting permissions', () => {
   const change = fc.tuple(realisticRoles, realisticRoles, realisticRoles, realisticRoles);
 
   it('never gives a user a permission that neither the user nor the giver held', () => {
-    const told = { given: 0, refused: 0 };
+    const counts = { given: 0, refused: 0 };
     fc.assert(
-      fc.property(change, ([own, before, after, besides]) => {
-        if (refusalToGrant(caller(...own), { before, after }, permissions)) {
-          told.refused += 1;
+      fc.property(change, ([ownRoles, before, after, otherRoles]) => {
+        if (refusalToGrant(caller(...ownRoles), { before, after }, permissions)) {
+          counts.refused += 1;
           return;
         }
         const [had, has] = [
-          heldPermissions([...before, ...besides]),
-          heldPermissions([...after, ...besides]),
+          heldPermissions([...before, ...otherRoles]),
+          heldPermissions([...after, ...otherRoles]),
         ];
-        const givers = heldPermissions(own);
+        const givers = heldPermissions(ownRoles);
         const gained = [...has].filter((one) => !had.has(one));
         expect(gained.filter((one) => !givers.has(one))).toEqual([]);
-        if (gained.length > 0) told.given += 1;
+        if (gained.length > 0) counts.given += 1;
       }),
       { numRuns: caseCount({ usual: 2000, thorough: 10_000 }) },
     );
-    expect(told.given).toBeGreaterThan(60);
-    expect(told.refused).toBeGreaterThan(60);
+    expect(counts.given).toBeGreaterThan(60);
+    expect(counts.refused).toBeGreaterThan(60);
   });
 
   it('is refused only where the giver lacks a granted or freed permission', () => {
     fc.assert(
-      fc.property(change, ([own, before, after]) => {
+      fc.property(change, ([ownRoles, before, after]) => {
         const everything = [roleOf('All', 'ALLOW *: *')];
-        const givers = heldPermissions(own);
-        const free = heldPermissions([...everything, ...after]);
-        const bound = heldPermissions([...everything, ...before]);
+        const givers = heldPermissions(ownRoles);
+        const allowableAfter = heldPermissions([...everything, ...after]);
+        const allowableBefore = heldPermissions([...everything, ...before]);
         const [had, has] = [heldPermissions(before), heldPermissions(after)];
-        const lacking = [...has, ...free].filter(
-          (one) => !givers.has(one) && (has.has(one) ? !had.has(one) : !bound.has(one)),
+        const lacking = [...has, ...allowableAfter].filter(
+          (one) => !givers.has(one) && (has.has(one) ? !had.has(one) : !allowableBefore.has(one)),
         );
-        const refused = refusalToGrant(caller(...own), { before, after }, permissions);
-        expect(refused !== undefined).toBe(lacking.length > 0);
+        const refusal = refusalToGrant(caller(...ownRoles), { before, after }, permissions);
+        expect(refusal !== undefined).toBe(lacking.length > 0);
       }),
       { numRuns: 2000 },
     );

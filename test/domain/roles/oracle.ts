@@ -27,10 +27,10 @@ const wildcardPatterns: Record<string, RegExp> = {
   'write_*': new RegExp(`^(${writing.join('|')})_`),
 };
 
-const coversPermission = (written: string, permission: string): boolean => {
+const coversPermission = (rowName: string, permission: string): boolean => {
   const [, pattern] =
-    Object.entries(wildcardPatterns).find(([wildcard]) => wildcard === written) ?? [];
-  return pattern ? pattern.test(permission) : written === permission;
+    Object.entries(wildcardPatterns).find(([wildcard]) => wildcard === rowName) ?? [];
+  return pattern ? pattern.test(permission) : rowName === permission;
 };
 
 export const permissionKey = ({ resource, permission }: ResourcePermission): string =>
@@ -39,10 +39,10 @@ export const permissionKey = ({ resource, permission }: ResourcePermission): str
 const expandRows = (map: PolicyMap, universe: readonly ResourcePermission[]): Set<string> => {
   const pairs = new Set<string>();
   for (const [type, names] of Object.entries(map)) {
-    const under = universe.filter(({ resource }) => type === '*' || type === resource);
-    for (const written of Object.keys(names)) {
-      for (const pair of under)
-        if (coversPermission(written, pair.permission)) pairs.add(permissionKey(pair));
+    const candidates = universe.filter(({ resource }) => type === '*' || type === resource);
+    for (const rowName of Object.keys(names)) {
+      for (const pair of candidates)
+        if (coversPermission(rowName, pair.permission)) pairs.add(permissionKey(pair));
     }
   }
   return pairs;
@@ -53,11 +53,13 @@ export const heldPermissions = (
   roles: readonly { policies: Policies }[],
   universe: readonly ResourcePermission[] = everyPermission,
 ): Set<string> => {
-  const held = new Set(roles.flatMap(({ policies }) => [...expandRows(policies.ALLOW, universe)]));
+  const permissionKeys = new Set(
+    roles.flatMap(({ policies }) => [...expandRows(policies.ALLOW, universe)]),
+  );
   for (const { policies } of roles) {
-    for (const pair of expandRows(policies.DENY, universe)) held.delete(pair);
+    for (const pair of expandRows(policies.DENY, universe)) permissionKeys.delete(pair);
   }
-  return held;
+  return permissionKeys;
 };
 
 /** What one role both allows and denies. */

@@ -28,8 +28,8 @@ export const openOrganisation = (scene: Scene) => {
   const makeRole = async (name: string, policies: Policies): Promise<string> => {
     const _id = `role_${name.toLowerCase()}`;
     const root_user_id = 'root@example.com';
-    const made = { _id, name, description: name, policies, root_user_id, revision: 1, ...times };
-    await roles.create(made);
+    const role = { _id, name, description: name, policies, root_user_id, revision: 1, ...times };
+    await roles.create(role);
     return _id;
   };
 
@@ -49,9 +49,9 @@ export const openOrganisation = (scene: Scene) => {
     role: (name: string, ...rows: string[]) => makeRole(name, policiesOf(...rows)),
 
     /** Creates a user, by default a sub-user, with these roles; returns the address. */
-    async user(name: string, held: string[] = [], rights: Partial<User> = {}): Promise<string> {
+    async user(name: string, roleIds: string[] = [], rights: Partial<User> = {}): Promise<string> {
       const _id = `${name}@example.com`;
-      const standing = { userType: 'SUBUSER', readOnly: false, roles: held, ...rights } as const;
+      const standing = { userType: 'SUBUSER', readOnly: false, roles: roleIds, ...rights } as const;
       await users.create({ _id, name, settings: {}, ...standing, ...times });
       return _id;
     },

@@ -17,34 +17,34 @@ describe('the verdict of roles about a permission', () => {
 
   it('equals a naive evaluation of random sets of roles', () => {
     const numRuns = caseCount({ usual: 2000, thorough: 10_000 });
-    const told = { allowed: 0, denied: 0, silent: 0 };
+    const counts = { allowed: 0, denied: 0, silent: 0 };
     fc.assert(
       fc.property(anyRoles, (roles) => {
-        const held = heldPermissions(roles, universe);
+        const expectedKeys = heldPermissions(roles, universe);
         const allowed = universe.filter(
           (one) => decide({ ...somebody, roles }, { ...one, method: 'POST' }).allowed,
         );
-        expect(new Set(allowed.map(permissionKey))).toEqual(held);
+        expect(new Set(allowed.map(permissionKey))).toEqual(expectedKeys);
         for (const { resource, permission } of everyPermission) {
           const effect = verdict(roles, resource, permission);
-          if (effect === 'ALLOW') told.allowed += 1;
-          else if (effect === 'DENY') told.denied += 1;
-          else told.silent += 1;
+          if (effect === 'ALLOW') counts.allowed += 1;
+          else if (effect === 'DENY') counts.denied += 1;
+          else counts.silent += 1;
         }
       }),
       { numRuns },
     );
-    for (const count of Object.values(told)) expect(count).toBeGreaterThan(numRuns);
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(numRuns);
   });
 
   it('names a row that is in the named role', () => {
     fc.assert(
-      fc.property(anyRoles, fc.constantFrom(...everyPermission), (roles, asked) => {
-        const { role, row } = verdictOf(roles, asked) ?? {};
+      fc.property(anyRoles, fc.constantFrom(...everyPermission), (roles, requested) => {
+        const { role, row } = verdictOf(roles, requested) ?? {};
         if (!role || !row) return;
         expect(roles).toContain(role);
         expect(role.policies[row.effect][row.resource]?.[row.permission]).toBe(true);
-        expect(heldPermissions([role]).has(permissionKey(asked))).toBe(row.effect === 'ALLOW');
+        expect(heldPermissions([role]).has(permissionKey(requested))).toBe(row.effect === 'ALLOW');
       }),
       { numRuns: 1000 },
     );
@@ -52,8 +52,8 @@ describe('the verdict of roles about a permission', () => {
 
   it('does not depend on the order of roles', () => {
     fc.assert(
-      fc.property(anyRoles, fc.constantFrom(...everyPermission), (roles, asked) => {
-        const { resource, permission } = asked;
+      fc.property(anyRoles, fc.constantFrom(...everyPermission), (roles, requested) => {
+        const { resource, permission } = requested;
         expect(verdict(roles.toReversed(), resource, permission)).toBe(
           verdict(roles, resource, permission),
         );
@@ -62,11 +62,11 @@ describe('the verdict of roles about a permission', () => {
     );
   });
 
-  it.each(nearMisses)('is nothing for similar names: $resource, $permission', (asked) => {
+  it.each(nearMisses)('is nothing for similar names: $resource, $permission', (nearMiss) => {
     const exact = everyPermission.map((one) => `ALLOW ${one.resource}: ${one.permission}`);
     const wide = actions.map((one) => `ALLOW user: ${one}_*`);
     const roles = [roleOf('Exact', ...exact), roleOf('Actions', ...wide)];
-    expect(verdict(roles, asked.resource, asked.permission)).toBe('nothing');
+    expect(verdict(roles, nearMiss.resource, nearMiss.permission)).toBe('nothing');
   });
 
   it.each(actions.filter((action) => action !== 'read'))(
@@ -79,24 +79,24 @@ describe('the verdict of roles about a permission', () => {
   );
 
   it('is nothing for names that JavaScript objects inherit', () => {
-    const none = roleOf('None');
+    const emptyRole = roleOf('None');
     for (const name of Object.getOwnPropertyNames(Object.prototype)) {
       for (const [resource, permission] of [
         ['bot', name],
         [name, 'read_bot'],
         [name, name],
       ] as const) {
-        expect(verdict([none, roleOf('Some', 'ALLOW bot: read_bot')], resource, permission)).toBe(
-          'nothing',
-        );
+        expect(
+          verdict([emptyRole, roleOf('Some', 'ALLOW bot: read_bot')], resource, permission),
+        ).toBe('nothing');
       }
     }
   });
 
   it('ignores rows inherited by the maps of a role', () => {
     const inherited = Object.create({ bot: { '*': true } });
-    const under = Object.create({ 'read_*': true });
-    const maps = [inherited, { bot: under }];
+    const inheritedRows = Object.create({ 'read_*': true });
+    const maps = [inherited, { bot: inheritedRows }];
     for (const ALLOW of maps) {
       const role = { ...roleOf('Odd'), policies: { ALLOW, DENY: {} } };
       expect(verdict([role], 'bot', 'read_bot')).toBe('nothing');

@@ -7,8 +7,8 @@ import { everyPermission, heldPermissions, permissionKey } from './oracle.ts';
 const permissionsOf = (id: string) => {
   const found = findPredefinedRole(id);
   if (!found) throw new Error(`There is no role ${id}.`);
-  const held = heldPermissions([found]);
-  return everyPermission.filter((one) => held.has(permissionKey(one)));
+  const permissionKeys = heldPermissions([found]);
+  return everyPermission.filter((one) => permissionKeys.has(permissionKey(one)));
 };
 
 const writePermissionsOf = (id: string) =>
@@ -35,16 +35,18 @@ describe('a predefined role', () => {
     expect(writePermissionsOf('role_read_only').map(({ resource }) => resource)).toEqual([
       'api_key',
     ]);
-    const reads = everyPermission.filter(({ permission }) => permission.startsWith('read_'));
-    expect(permissionsOf('role_read_only')).toEqual(expect.arrayContaining(reads));
+    const readPermissions = everyPermission.filter(({ permission }) =>
+      permission.startsWith('read_'),
+    );
+    expect(permissionsOf('role_read_only')).toEqual(expect.arrayContaining(readPermissions));
   });
 
   it('lets only administrators manage users and roles', () => {
     for (const { _id } of predefinedRoles) {
-      const about = writePermissionsOf(_id).filter(({ resource }) =>
+      const adminPermissions = writePermissionsOf(_id).filter(({ resource }) =>
         ['user', 'role'].includes(resource),
       );
-      expect(about.length > 0).toBe(_id === 'role_administrator');
+      expect(adminPermissions.length > 0).toBe(_id === 'role_administrator');
     }
   });
 
@@ -54,9 +56,9 @@ describe('a predefined role', () => {
       expect(inventory.map(({ permission }) => permission)).toEqual(['read_inventory']);
     }
     for (const id of ['role_approver', 'role_portal_user']) {
-      const touched = writePermissionsOf(id).map(({ resource }) => resource);
-      expect(touched).not.toContain('bot');
-      expect(touched).not.toContain('integration');
+      const writableTypes = writePermissionsOf(id).map(({ resource }) => resource);
+      expect(writableTypes).not.toContain('bot');
+      expect(writableTypes).not.toContain('integration');
     }
     expect(permissionsOf('role_portal_user').map(({ resource }) => resource)).not.toContain('bot');
   });

@@ -10,29 +10,29 @@ import { openOrganisation, type TestOrganisation } from './organisation.ts';
 const world = openTestDatabase();
 
 type Move = {
-  what: 'create' | 'update' | 'clone' | 'default' | 'assign' | 'delete' | 'user';
+  kind: 'create' | 'update' | 'clone' | 'default' | 'assign' | 'delete' | 'user';
   role: number;
-  more: number[];
-  who: number;
+  extraRoles: number[];
+  person: number;
   policies: Policies;
 };
 
 const move: fc.Arbitrary<Move> = fc.record({
-  what: fc.constantFrom('create', 'update', 'clone', 'default', 'assign', 'delete', 'user'),
+  kind: fc.constantFrom('create', 'update', 'clone', 'default', 'assign', 'delete', 'user'),
   role: fc.nat(11),
-  more: fc.array(fc.nat(11), { maxLength: 2 }),
-  who: fc.nat(3),
+  extraRoles: fc.array(fc.nat(11), { maxLength: 2 }),
+  person: fc.nat(3),
   policies: realisticPolicies,
 });
 
 const people = ['mallory', 'ada', 'bob', 'eve'];
 
 /** Roles by their index among the current ones; predefined ones come last. */
-const roleIds = async ({ roles }: TestOrganisation, places: readonly number[]) => {
+const roleIds = async ({ roles }: TestOrganisation, indexes: readonly number[]) => {
   const { items } = await roles.page({ number_of_items: 100 });
   const predefined = ['role_administrator', 'role_read_only', 'role_approver'];
   const ids = [...items.map(({ _id }) => _id), ...predefined];
-  return [...new Set(places.map((place) => ids[place % ids.length] ?? ''))];
+  return [...new Set(indexes.map((index) => ids[index % ids.length] ?? ''))];
 };
 
 /** Makes a move through the services themselves, so that only their own rules can reject it. */
@@ -46,30 +46,30 @@ const makeMove = async (
   const [role_id = ''] = await roleIds(organisation, [one.role]);
   const { policies } = one;
   const input = { name: `Role-${count}`, description: 'By lot', policies };
-  if (one.what === 'create') return roles.createRole(caller, input);
-  if (one.what === 'update') {
+  if (one.kind === 'create') return roles.createRole(caller, input);
+  if (one.kind === 'update') {
     const base_revision = (await organisation.roles.get(role_id))?.revision ?? 1;
     return roles.updateRole(caller, { role_id, base_revision, ...input });
   }
-  if (one.what === 'clone') return roles.cloneRole(caller, { role_id });
-  if (one.what === 'default') return roles.setDefaultRole(caller, { default_role_id: role_id });
-  if (one.what === 'delete') return roles.deleteRole(caller, { role_id });
-  const held = await roleIds(organisation, one.more);
-  if (one.what === 'assign') {
-    const user_id = `${people[one.who] ?? ''}@example.com`;
-    return users.assignRoles(caller, { user_id, roles: held });
+  if (one.kind === 'clone') return roles.cloneRole(caller, { role_id });
+  if (one.kind === 'default') return roles.setDefaultRole(caller, { default_role_id: role_id });
+  if (one.kind === 'delete') return roles.deleteRole(caller, { role_id });
+  const newRoleIds = await roleIds(organisation, one.extraRoles);
+  if (one.kind === 'assign') {
+    const user_id = `${people[one.person] ?? ''}@example.com`;
+    return users.assignRoles(caller, { user_id, roles: newRoleIds });
   }
-  const about = { name: 'New', country_code: '+91', phone: '987654321', readOnly: false };
+  const profile = { name: 'New', country_code: '+91', phone: '987654321', readOnly: false };
   const email = `new${count}@example.com`;
-  const standing = { password: 'Right-horse1', userType: 'SUBUSER', roles: held };
-  return users.createUser(caller, newUser.parse({ ...about, email, ...standing }));
+  const standing = { password: 'Right-horse1', userType: 'SUBUSER', roles: newRoleIds };
+  return users.createUser(caller, newUser.parse({ ...profile, email, ...standing }));
 };
 
 const rightsOf = async ({ users, callerOf }: TestOrganisation) => {
-  const held = new Map<string, Set<string>>();
+  const rights = new Map<string, Set<string>>();
   for await (const { _id } of users.all())
-    held.set(_id, heldPermissions((await callerOf(_id)).roles));
-  return held;
+    rights.set(_id, heldPermissions((await callerOf(_id)).roles));
+  return rights;
 };
 
 const anyStart = fc.record({
@@ -81,7 +81,7 @@ const anyStart = fc.record({
 
 describe('random changes of roles and users by a sub-user', () => {
   it('give nobody a permission that the caller lacks, and the caller nothing new', async () => {
-    const told = { made: 0, refused: 0 };
+    const counts = { made: 0, refused: 0 };
     await fc.assert(
       fc.asyncProperty(
         anyStart,
@@ -104,19 +104,19 @@ describe('random changes of roles and users by a sub-user', () => {
             const givers = heldPermissions(caller.roles);
             const before = await rightsOf(organisation);
             const status = await statusOf(makeMove(scene, organisation, caller, one, count));
-            if (status === 200) told.made += 1;
-            else told.refused += 1;
-            for (const [who, has] of await rightsOf(organisation)) {
-              const gained = [...has].filter((right) => !before.get(who)?.has(right));
+            if (status === 200) counts.made += 1;
+            else counts.refused += 1;
+            for (const [userId, has] of await rightsOf(organisation)) {
+              const gained = [...has].filter((right) => !before.get(userId)?.has(right));
               expect(gained.filter((right) => !givers.has(right))).toEqual([]);
-              if (who === mallory) expect(gained).toEqual([]);
+              if (userId === mallory) expect(gained).toEqual([]);
             }
           }
         },
       ),
       { numRuns: 25 },
     );
-    expect(told.made).toBeGreaterThan(30);
-    expect(told.refused).toBeGreaterThan(30);
+    expect(counts.made).toBeGreaterThan(30);
+    expect(counts.refused).toBeGreaterThan(30);
   });
 });

@@ -30,11 +30,11 @@ const openMalloryScene = async () => {
     name: 'Mine',
     expires_on: null,
   });
-  const call = (who: string, name: string, input: Values) => {
-    const [user_id, how] = who.split(' by ');
+  const call = (callerName: string, name: string, input: Values) => {
+    const [user_id, authMethod] = callerName.split(' by ');
     const { area } = everyRoute.find((one) => one.key === name) ?? {};
     if (!area) throw new Error(`There is no route ${name}.`);
-    const by = how === 'key' ? { key_id: key._id } : {};
+    const by = authMethod === 'key' ? { key_id: key._id } : {};
     const proof = api.proofOf('root', { user_id: `${user_id}@example.com`, ...by });
     return api.send(area, eventOf(routeOf(name), input, proof));
   };
@@ -63,11 +63,11 @@ const userInput = (userType: string, roles: string[] = []): Values => ({
   roles,
 });
 
-const userForm = (name: string, userType: string, more: Values = {}): Values => ({
+const userForm = (name: string, userType: string, overrides: Values = {}): Values => ({
   user_id: `${name}@example.com`,
   ...details,
   userType,
-  ...more,
+  ...overrides,
 });
 
 const assignForm = (name: string, ...roles: string[]): Values => ({
@@ -180,10 +180,10 @@ const attempts: Attempt[] = [
 ];
 
 describe('gaining permissions that the caller does not hold', () => {
-  it.each(attempts)('refuses a caller who %s (%s)', async (_, who, route, input) => {
+  it.each(attempts)('refuses a caller who %s (%s)', async (_, callerName, route, input) => {
     const { call, organisation } = await openMalloryScene();
     const before = await organisation.rights();
-    const { status, body } = await call(who, route, input);
+    const { status, body } = await call(callerName, route, input);
     expect([status, body]).toEqual([403, { error: expect.stringMatching(/ROOT/) }]);
     expect(await organisation.rights()).toEqual(before);
   });
@@ -195,7 +195,7 @@ describe('gaining permissions that the caller does not hold', () => {
 });
 
 describe('changes that nobody may make', () => {
-  const refused: [name: string, status: number, route: string, input: Values][] = [
+  const forbiddenChanges: [name: string, status: number, route: string, input: Values][] = [
     ['change a predefined role', 403, 'updateRole', change('role_read_only', 'ALLOW *: *')],
     ['delete a predefined role', 403, 'deleteRole', { role_id: 'role_portal_user' }],
     ['delete the role that denies them something', 409, 'deleteRole', { role_id: 'role_bound' }],
@@ -227,26 +227,29 @@ describe('changes that nobody may make', () => {
     ],
   ];
 
-  it.each(refused)('are refused even to ROOT: to %s (%i)', async (_, status, route, input) => {
-    const { call, organisation } = await openMalloryScene();
-    const before = await organisation.rights();
-    for (const who of ['mallory', 'root']) {
-      expect((await call(who, route, input)).status).toBe(status);
-    }
-    expect(await organisation.rights()).toEqual(before);
-  });
+  it.each(forbiddenChanges)(
+    'are refused even to ROOT: to %s (%i)',
+    async (_, status, route, input) => {
+      const { call, organisation } = await openMalloryScene();
+      const before = await organisation.rights();
+      for (const callerName of ['mallory', 'root']) {
+        expect((await call(callerName, route, input)).status).toBe(status);
+      }
+      expect(await organisation.rights()).toEqual(before);
+    },
+  );
 
   it('include deleting the API key of another user', async () => {
     const { call, key } = await openMalloryScene();
-    for (const who of ['bob', 'root']) {
-      expect((await call(who, 'deleteApiKey', { api_key_id: key._id })).status).toBe(404);
+    for (const callerName of ['bob', 'root']) {
+      expect((await call(callerName, 'deleteApiKey', { api_key_id: key._id })).status).toBe(404);
     }
     expect((await call('mallory', 'deleteApiKey', { api_key_id: key._id })).status).toBe(200);
   });
 });
 
 describe('granting permissions that the caller holds', () => {
-  const given: Attempt[] = [
+  const permittedGrants: Attempt[] = [
     ['makes such a role', 'mallory', 'createRole', roleInput('Mine', 'ALLOW bot: read_bot')],
     ['makes a role that denies', 'mallory', 'createRole', roleInput('Mine', 'DENY *: *')],
     ['takes from a role', 'mallory', 'updateRole', change('role_bigger', 'ALLOW bot: read_bot')],
@@ -261,8 +264,8 @@ describe('granting permissions that the caller holds', () => {
     ],
   ];
 
-  it.each(given)('allows a caller who %s (%s)', async (_, who, route, input) => {
+  it.each(permittedGrants)('allows a caller who %s (%s)', async (_, callerName, route, input) => {
     const { call } = await openMalloryScene();
-    expect((await call(who, route, input)).status).toBeLessThan(300);
+    expect((await call(callerName, route, input)).status).toBeLessThan(300);
   });
 });

@@ -55,9 +55,9 @@ const anyPermissionName = fc.oneof(
 const policyMapOf = (types: fc.Arbitrary<string>, names: fc.Arbitrary<string>) => {
   const rows = fc.array(names, { maxLength: 4 });
   return fc.array(fc.tuple(types, rows), { maxLength: 4 }).map((entries): PolicyMap => {
-    const maps = entries.map(([one, held]): [string, Record<string, true>] => [
+    const maps = entries.map(([one, permissionNames]): [string, Record<string, true>] => [
       one,
-      Object.fromEntries(held.map((permission) => [permission, true])),
+      Object.fromEntries(permissionNames.map((permission) => [permission, true])),
     ]);
     return Object.fromEntries(maps);
   });

@@ -11,8 +11,8 @@ const open = async (default_role_id: string | null = null) => {
   const scene = openScene(world);
   const organisation = openOrganisation(scene);
   await organisation.begin(default_role_id);
-  const heldBy = async (who: string) => {
-    const { roles } = await organisation.callerOf(who);
+  const heldBy = async (userId: string) => {
+    const { roles } = await organisation.callerOf(userId);
     return roles.map(({ name }) => name);
   };
   return { scene, organisation, heldBy };
@@ -40,10 +40,10 @@ describe('the effective roles of a user', () => {
   });
 
   it('never include roles of another organisation', async () => {
-    const [ours, theirs] = [await open(), await open()];
-    await theirs.organisation.role('Reader', 'ALLOW *: *');
-    const who = await ours.organisation.user('ada', ['role_reader']);
-    expect(await ours.heldBy(who)).toEqual([]);
+    const [ownTenant, otherTenant] = [await open(), await open()];
+    await otherTenant.organisation.role('Reader', 'ALLOW *: *');
+    const ada = await ownTenant.organisation.user('ada', ['role_reader']);
+    expect(await ownTenant.heldBy(ada)).toEqual([]);
   });
 
   it('ignore the roles in the record of portal users and ROOT users', async () => {
@@ -73,22 +73,22 @@ describe('a change of permissions', () => {
         description: 'Changes',
         policies: policiesOf(...rows),
       });
-    const seen: boolean[] = [];
+    const verdicts: boolean[] = [];
     for (let round = 0; round < 20; round += 1) {
       await change(['ALLOW bot: *']);
-      seen.push(await may());
+      verdicts.push(await may());
       await change(['ALLOW bot: read_*', 'DENY bot: create_*']);
-      seen.push(!(await may()));
+      verdicts.push(!(await may()));
       await users.assignRoles(root, { user_id: ada, roles: [free] });
-      seen.push(await may());
+      verdicts.push(await may());
       await users.assignRoles(root, { user_id: ada, roles: [] });
       await roles.setDefaultRole(root, { default_role_id: free });
-      seen.push(await may());
+      verdicts.push(await may());
       await roles.setDefaultRole(root, { default_role_id: 'role_read_only' });
-      seen.push(!(await may()));
+      verdicts.push(!(await may()));
       await users.assignRoles(root, { user_id: ada, roles: [bound] });
     }
-    expect(seen).toEqual(Array.from({ length: 100 }, () => true));
+    expect(verdicts).toEqual(Array.from({ length: 100 }, () => true));
   });
 });
 
@@ -100,14 +100,14 @@ describe('the preview of a changed role', () => {
   ) => scene.roles.previewRole(scene.root, { role_id, policies: policiesOf(...rows) });
 
   it('counts the users who gain and lose each permission, and stores nothing', async () => {
-    const opened = await open();
-    const { role, user, rights } = opened.organisation;
+    const setup = await open();
+    const { role, user, rights } = setup.organisation;
     const reader = await role('Reader', 'ALLOW bot: read_*');
     await user('ada', [reader]);
     await user('bob', [reader]);
     await user('eve', ['role_approver']);
     const before = await rights();
-    expect(await preview(opened, reader, 'ALLOW bot: delete_bot', 'ALLOW bot: create_*')).toEqual({
+    expect(await preview(setup, reader, 'ALLOW bot: delete_bot', 'ALLOW bot: create_*')).toEqual({
       users: 2,
       gains: [
         { permission: 'create_bot', users: 2 },
@@ -115,7 +115,7 @@ describe('the preview of a changed role', () => {
       ],
       loses: [{ permission: 'read_bot', users: 2 }],
     });
-    expect(await preview(opened, reader, 'ALLOW bot: read_bot')).toEqual({
+    expect(await preview(setup, reader, 'ALLOW bot: read_bot')).toEqual({
       users: 2,
       gains: [],
       loses: [],
@@ -124,21 +124,21 @@ describe('the preview of a changed role', () => {
   });
 
   it('considers the other roles of each holder', async () => {
-    const opened = await open();
-    const { role, user } = opened.organisation;
+    const setup = await open();
+    const { role, user } = setup.organisation;
     const reader = await role('Reader', 'ALLOW bot: read_*');
     const author = await role('Author', 'ALLOW bot: *');
     const bound = await role('Bound', 'DENY bot: delete_*');
     await user('ada', [reader]);
     await user('bob', [author, reader]);
     await user('eve', [reader, bound]);
-    const { users, gains, loses } = await preview(opened, reader, 'ALLOW bot: delete_bot');
+    const { users, gains, loses } = await preview(setup, reader, 'ALLOW bot: delete_bot');
     expect([users, gains, loses]).toEqual([
       3,
       [{ permission: 'delete_bot', users: 1 }],
       [{ permission: 'read_bot', users: 2 }],
     ]);
-    const denied = await preview(opened, reader, 'DENY bot: read_bot', 'ALLOW bot: create_bot');
+    const denied = await preview(setup, reader, 'DENY bot: read_bot', 'ALLOW bot: create_bot');
     expect([denied.gains, denied.loses]).toEqual([
       [{ permission: 'create_bot', users: 2 }],
       [{ permission: 'read_bot', users: 3 }],
@@ -146,14 +146,14 @@ describe('the preview of a changed role', () => {
   });
 
   it('counts users with the default role, but no portal users or ROOT users', async () => {
-    const opened = await open('role_everyday');
-    const { role, user } = opened.organisation;
+    const setup = await open('role_everyday');
+    const { role, user } = setup.organisation;
     const everyday = await role('Everyday', 'ALLOW bot: read_*');
     await user('none');
     await user('own', [everyday]);
     await user('other', ['role_approver']);
     await user('portal', [], { userType: 'SP_USER' });
     await user('root', [], { userType: 'ROOT' });
-    expect(await preview(opened, everyday, 'ALLOW bot: *')).toMatchObject({ users: 2 });
+    expect(await preview(setup, everyday, 'ALLOW bot: *')).toMatchObject({ users: 2 });
   });
 });

@@ -15,11 +15,11 @@ describe("a role's name", () => {
   it('is unique regardless of case, also among predefined roles', async () => {
     const scene = await openRoles(world);
     const { _id } = await create(scene, 'Reader');
-    const other = await create(scene, 'Other');
+    const otherRole = await create(scene, 'Other');
     for (const name of ['Reader', 'READER', 'reader', 'administrator', 'Portal-User']) {
-      const made = await refusalFrom(create(scene, name));
-      const renamed = await refusalFrom(update(scene, other._id, name));
-      for (const refusal of [made, renamed]) {
+      const createRefusal = await refusalFrom(create(scene, name));
+      const renameRefusal = await refusalFrom(update(scene, otherRole._id, name));
+      for (const refusal of [createRefusal, renameRefusal]) {
         expect([refusal?.status, refusal?.body()]).toEqual([400, duplicate(name)]);
       }
     }
@@ -38,11 +38,11 @@ describe("a role's name", () => {
 
   it('is given to one of twenty simultaneous requests', async () => {
     const scene = await openRoles(world);
-    const other = await create(scene, 'Other');
-    const asked = Array.from({ length: 20 }, (_, at) =>
-      at % 4 === 0 ? update(scene, other._id, 'Same') : create(scene, at % 2 ? 'Same' : 'SAME'),
+    const otherRole = await create(scene, 'Other');
+    const requests = Array.from({ length: 20 }, (_, at) =>
+      at % 4 === 0 ? update(scene, otherRole._id, 'Same') : create(scene, at % 2 ? 'Same' : 'SAME'),
     );
-    const statuses = await Promise.all(asked.map(statusOf));
+    const statuses = await Promise.all(requests.map(statusOf));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 400 || status === 409)).toHaveLength(19);
     const { items } = await scene.roles.listRoles(scene.root, { number_of_items: 100 });

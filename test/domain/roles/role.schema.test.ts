@@ -6,8 +6,8 @@ const valid = {
   policies: { ALLOW: { bot: { '*': true } }, DENY: {} },
 };
 
-const problemIn = (schema: typeof newRole | typeof roleChange, given: object) => {
-  const { error } = schema.safeParse({ name: 'Reader', ...valid, ...given });
+const problemIn = (schema: typeof newRole | typeof roleChange, fields: object) => {
+  const { error } = schema.safeParse({ name: 'Reader', ...valid, ...fields });
   return error?.issues[0]?.message;
 };
 
@@ -67,8 +67,8 @@ describe('the name of a role', () => {
 
 describe('the policies of a role', () => {
   const policies = (text: string) => {
-    const given: unknown = JSON.parse(text);
-    return problemIn(newRole, { policies: given });
+    const input: unknown = JSON.parse(text);
+    return problemIn(newRole, { policies: input });
   };
 
   it.each([
@@ -111,13 +111,13 @@ describe('the policies of a role', () => {
 
   it('are limited in number, ALLOW and DENY together', () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
-    const words = letters.flatMap((one) => letters.map((two) => `read_${one}${two}`));
+    const permissionNames = letters.flatMap((one) => letters.map((two) => `read_${one}${two}`));
     const rows = (count: number) =>
-      Object.fromEntries(words.slice(0, count).map((name) => [name, true]));
+      Object.fromEntries(permissionNames.slice(0, count).map((name) => [name, true]));
     const half = limits.rowsPerRole / 2 - 1;
     const full = { ALLOW: { bot: rows(half) }, DENY: { bot: rows(half) } };
     expect(problemIn(newRole, { policies: full })).toBe(undefined);
-    const over = { ...full, DENY: { bot: rows(half + 1) } };
-    expect(problemIn(newRole, { policies: over })).toBe('A role has at most 1000 rows.');
+    const tooManyRows = { ...full, DENY: { bot: rows(half + 1) } };
+    expect(problemIn(newRole, { policies: tooManyRows })).toBe('A role has at most 1000 rows.');
   });
 });

@@ -14,10 +14,10 @@ const gone = 'This role does not exist, or it was deleted.';
 describe('a role', () => {
   it('is created with an id, an ARN and its owner', async () => {
     const scene = await openRoles(world);
-    const made = await create(scene, 'Reader');
-    expect(made).toEqual({
+    const role = await create(scene, 'Reader');
+    expect(role).toEqual({
       _id: expect.stringMatching(/^role_[0-9a-f]{44}$/),
-      arn: `arn:cloudwarden:rbac::${scene.tenant_id}:role/${made._id}`,
+      arn: `arn:cloudwarden:rbac::${scene.tenant_id}:role/${role._id}`,
       name: 'Reader',
       revision: 1,
       description: 'What they do',
@@ -27,15 +27,15 @@ describe('a role', () => {
       created_at: '2026-09-01T12:00:00.000Z',
       updated_at: '2026-09-01T12:00:00.000Z',
     });
-    expect(await scene.roles.getRole(scene.root, { role_id: made._id })).toEqual(made);
+    expect(await scene.roles.getRole(scene.root, { role_id: role._id })).toEqual(role);
   });
 
   it('is changed completely, except for its owner and creation date', async () => {
     const scene = await openRoles(world);
-    const made = await create(scene, 'Reader', 'ALLOW bot: *');
+    const role = await create(scene, 'Reader', 'ALLOW bot: *');
     scene.time.now += 60_000;
-    expect(await update(scene, made._id, 'Listener-Reader', 'ALLOW listener: read_*')).toEqual({
-      ...made,
+    expect(await update(scene, role._id, 'Listener-Reader', 'ALLOW listener: read_*')).toEqual({
+      ...role,
       name: 'Listener-Reader',
       revision: 2,
       policies: { ALLOW: { listener: { 'read_*': true } }, DENY: {} },
@@ -70,17 +70,17 @@ describe('a role', () => {
       ['Please resolve the permission conflicts', policiesOf('ALLOW bot: *', 'DENY *: read_*')],
     ] as const;
     for (const [text, policies] of attempts) {
-      const given = { ...roleInput('Refused'), policies };
-      const made = await refusalFrom(scene.roles.createRole(scene.root, given));
-      const changed = await refusalFrom(
-        scene.roles.updateRole(scene.root, { role_id: _id, base_revision: 1, ...given }),
+      const input = { ...roleInput('Refused'), policies };
+      const createRefusal = await refusalFrom(scene.roles.createRole(scene.root, input));
+      const updateRefusal = await refusalFrom(
+        scene.roles.updateRole(scene.root, { role_id: _id, base_revision: 1, ...input }),
       );
-      expect(made?.body()).toEqual({
+      expect(createRefusal?.body()).toEqual({
         error: expect.stringContaining(text),
         field: 'policies',
         detail: [{ msg: expect.any(String), loc: expect.arrayContaining(['policies']) }],
       });
-      expect([made?.status, changed?.body()]).toEqual([400, made?.body()]);
+      expect([createRefusal?.status, updateRefusal?.body()]).toEqual([400, createRefusal?.body()]);
     }
     const { items } = await scene.roles.listRoles(scene.root, { number_of_items: 10 });
     expect(items.map(({ name }) => name)).toEqual(['Kept']);
@@ -217,46 +217,46 @@ describe('simultaneous changes of a role', () => {
     const before = await roles.get(_id);
     if (!before) throw new Error('The role was made just now.');
     const changes = ['A', 'B', 'C'].map((name) => roles.change(before, { name }));
-    const made = await Promise.all(changes);
-    expect(made.filter(Boolean)).toHaveLength(1);
+    const outcomes = await Promise.all(changes);
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
     expect(await roles.get(_id)).toMatchObject({
-      name: 'ABC'.charAt(made.indexOf(true)),
+      name: 'ABC'.charAt(outcomes.indexOf(true)),
       revision: 2,
     });
   });
 
   it('leave the values of an accepted change, and report conflicts', async () => {
     const scene = await openRoles(world);
-    let refused = 0;
+    let conflicts = 0;
     for (let round = 0; round < 10; round += 1) {
       const { _id } = await create(scene, `Round-${round}`);
-      const asked = ['A', 'B', 'C'].map((end) => `Round-${round}-${end}`);
-      const calls = asked.map((name) => refusalFrom(update(scene, _id, name)));
+      const newNames = ['A', 'B', 'C'].map((end) => `Round-${round}-${end}`);
+      const calls = newNames.map((name) => refusalFrom(update(scene, _id, name)));
       const refusals = await Promise.all(calls);
       const { name } = await scene.roles.getRole(scene.root, { role_id: _id });
-      expect(asked.filter((_, at) => !refusals[at])).toContain(name);
+      expect(newNames.filter((_, at) => !refusals[at])).toContain(name);
       for (const refusal of refusals) {
         if (!refusal) continue;
-        refused += 1;
+        conflicts += 1;
         expect([refusal.status, refusal.message]).toEqual([
           409,
           'Somebody else changed this role at the same time. Reload and try again.',
         ]);
       }
     }
-    expect(refused).toBeGreaterThan(0);
+    expect(conflicts).toBeGreaterThan(0);
   });
 
   it('do not undo changes made since the role was opened', async () => {
     const scene = await openRoles(world);
     const { _id, name, description, policies, revision = 0 } = await create(scene, 'Opened');
     await update(scene, _id, 'Renamed');
-    const late = { role_id: _id, name, description, policies, base_revision: revision };
-    expect((await refusalFrom(scene.roles.updateRole(scene.root, late)))?.status).toBe(409);
+    const staleChange = { role_id: _id, name, description, policies, base_revision: revision };
+    expect((await refusalFrom(scene.roles.updateRole(scene.root, staleChange)))?.status).toBe(409);
     const now = await scene.roles.getRole(scene.root, { role_id: _id });
     expect([now.name, now.revision]).toEqual(['Renamed', revision + 1]);
-    const fresh = { ...late, base_revision: revision + 1 };
-    expect((await scene.roles.updateRole(scene.root, fresh)).name).toBe('Opened');
+    const currentChange = { ...staleChange, base_revision: revision + 1 };
+    expect((await scene.roles.updateRole(scene.root, currentChange)).name).toBe('Opened');
   });
 
   it('do not restore a role that is deleted at the same time', async () => {

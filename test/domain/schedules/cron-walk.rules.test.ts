@@ -198,8 +198,8 @@ describe('the search for the next runs', () => {
       const table = validTimetable(text, tz);
       const expected = naiveRuns(text, minutes).map(short);
       const found = nextRuns(table, start, expected.length + 1);
-      const within = found.filter((at) => at <= end).map(short);
-      expect([text, within]).toEqual([text, expected]);
+      const runsInRange = found.filter((at) => at <= end).map(short);
+      expect([text, runsInRange]).toEqual([text, expected]);
     }
   });
 });

@@ -4,8 +4,8 @@ import { parseTimetable } from '#lib/domain/schedules/timetable.rules.ts';
 import { validTimetable } from './timetable.ts';
 
 const problemOf = (cron_expression: string, tz_info = 'UTC', smallest?: number) => {
-  const read = parseTimetable({ cron_expression, tz_info }, smallest);
-  return 'problem' in read ? read.problem.message : undefined;
+  const result = parseTimetable({ cron_expression, tz_info }, smallest);
+  return 'problem' in result ? result.problem.message : undefined;
 };
 
 describe('a cron expression', () => {

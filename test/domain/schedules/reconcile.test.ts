@@ -47,30 +47,30 @@ describe('reconciling all schedules', () => {
 
   it('repairs the other schedules where one fails, and reports the failure', async () => {
     const { scheduler } = scene;
-    const refused = await scene.create('Refused');
-    const later = await scene.create('Later');
-    for (const id of [refused, later]) await scene.enable(id, hourly);
-    for (const id of [bot_id, refused, later]) await scheduler.delete('bot', id);
+    const refusedBot = await scene.create('Refused');
+    const laterBot = await scene.create('Later');
+    for (const id of [refusedBot, laterBot]) await scene.enable(id, hourly);
+    for (const id of [bot_id, refusedBot, laterBot]) await scheduler.delete('bot', id);
     const { put } = scheduler;
     scheduler.put = async (schedule) => {
-      if (schedule.id === refused) throw new Error('The time zone is not known.');
+      if (schedule.id === refusedBot) throw new Error('The time zone is not known.');
       await put(schedule);
     };
     await expect(scene.reconcile()).rejects.toThrow('Schedules that could not be repaired: 1.');
-    expect((await scene.schedules()).sort()).toEqual([bot_id, later].sort());
+    expect((await scene.schedules()).sort()).toEqual([bot_id, laterBot].sort());
     expect(scene.lines.join()).toContain('A schedule could not be repaired.');
     scheduler.put = put;
-    for (const id of [refused, later]) await scene.bots.deleteBot(scene.root, { bot_id: id });
+    for (const id of [refusedBot, laterBot]) await scene.bots.deleteBot(scene.root, { bot_id: id });
   });
 
   it('covers the bots of every organisation', async () => {
-    const other = openScheduledBots(world);
-    const theirs = await other.create('Rotate keys');
-    await other.enable(theirs, hourly);
+    const otherScene = openScheduledBots(world);
+    const foreignBot = await otherScene.create('Rotate keys');
+    await otherScene.enable(foreignBot, hourly);
     // This scheduler has none of their schedules.
     expect(await scene.reconcile()).toEqual({ put: 1, removed: 0 });
-    expect((await scene.schedules()).sort()).toEqual([bot_id, theirs].sort());
-    await other.bots.deleteBot(other.root, { bot_id: theirs });
+    expect((await scene.schedules()).sort()).toEqual([bot_id, foreignBot].sort());
+    await otherScene.bots.deleteBot(otherScene.root, { bot_id: foreignBot });
   });
 
   it('ignores bots without a schedule', async () => {

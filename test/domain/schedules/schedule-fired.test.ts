@@ -80,7 +80,7 @@ describe('a tick of a schedule', () => {
     for (let half = 1; half <= 48; half += 1) {
       time.now += 30 * 60_000;
       const one = tick(new Date(time.now).toISOString());
-      for (let told = 0; told < 3; told += 1) await fired(one);
+      for (let delivery = 0; delivery < 3; delivery += 1) await fired(one);
       const bot = await scene.botOf(one.id);
       await finish(scene, bot.last_tick?.bot_exc_id ?? '');
       expected.push(one.scheduled_time.slice(11, 16));

@@ -117,13 +117,13 @@ export const openScheduledBots = (world: TestDatabase) => {
         cause.type === 'schedule' ? cause.scheduled_time.slice(11, 16) : cause.type,
       ),
     /** Lets minutes pass; started runs end at once by default. */
-    pass: async (minutes: number, ends = true): Promise<void> => {
-      for (let passed = 0; passed < minutes; passed += 1) {
+    pass: async (minutes: number, endsRuns = true): Promise<void> => {
+      for (let elapsed = 0; elapsed < minutes; elapsed += 1) {
         const before = outcomes.length;
         scene.time.now += minute;
         await ticking.beat();
         const started = outcomes.length > before;
-        for (const { id } of ends && started ? await runs() : []) await finish(scene, id);
+        for (const { id } of endsRuns && started ? await runs() : []) await finish(scene, id);
       }
     },
   };

@@ -19,15 +19,15 @@ const openSearch = async (account: object = awsProduction) => {
     await scene.idle();
   };
   await scan();
-  const reads: string[] = [];
+  const readKeys: string[] = [];
   const get = (key: string) => {
-    reads.push(key);
+    readKeys.push(key);
     return scene.files.get(key);
   };
   const search = searchService({ db: scene.db, files: { get } });
   const find = async (text: string) =>
     (await search.searchResourceNames(scene.root, { text })).groups[0];
-  return { ...scene, scan, find, reads };
+  return { ...scene, scan, find, readKeys };
 };
 
 const [bucket] = awsProduction.aws_s3_bucket ?? [];
@@ -43,19 +43,19 @@ describe('a search for resources', () => {
     });
     const byId = await find(String(bucket?.arn));
     expect(byId?.hits[0]?.id).toBe(bucket?.arn);
-    const asked = new URLSearchParams(byName?.hits[0]?.link.split('?')[1]).get('searchMQ');
-    const query = searchQuery.parse(JSON.parse(asked ?? ''));
+    const queryJson = new URLSearchParams(byName?.hits[0]?.link.split('?')[1]).get('searchMQ');
+    const query = searchQuery.parse(JSON.parse(queryJson ?? ''));
     const page = await inventory.searchResources(root, { number_of_items: 10, ...query });
     expect(page.items.map(({ _id }) => _id)).toEqual([bucket?.arn]);
   });
 
   it('reads each file once, and new files after another scan', async () => {
-    const { find, reads, scan, account, time } = await openSearch();
+    const { find, readKeys, scan, account, time } = await openSearch();
     await find('no such thing');
-    const first = reads.length;
+    const first = readKeys.length;
     expect(first).toBeGreaterThan(3);
     await find('still no such thing');
-    expect(reads).toHaveLength(first);
+    expect(readKeys).toHaveLength(first);
     account.aws_s3_bucket = [{ ...bucket, name: 'brand-new', arn: 'arn:aws:s3:::brand-new' }];
     time.now += 1000;
     await scan();
@@ -67,12 +67,12 @@ describe('a search for resources', () => {
     const rows = (table: string) => [{ name: `${table} thing`, arn: `arn:aws:x:::${table}` }];
     const tables = Array.from({ length: 70 }, (_, n) => `aws_new_${n}`);
     const account = Object.fromEntries(tables.map((table) => [table, rows(table)]));
-    const { find, reads } = await openSearch(account);
+    const { find, readKeys } = await openSearch(account);
     const first = await find('thing');
     expect(first).toMatchObject({ more: true, partial: true });
-    expect(reads).toHaveLength(60);
+    expect(readKeys).toHaveLength(60);
     expect(await find('thing')).toMatchObject({ more: true, partial: false });
-    expect(reads).toHaveLength(70);
+    expect(readKeys).toHaveLength(70);
   });
 
   it('finds nothing of a removed integration or of another organisation', async () => {

@@ -107,8 +107,8 @@ describe('a search for names', () => {
       user: { title: 'Quinn Quarantine', subtitle: 'quinn@example.com' },
       dashboard: { id: scene.dashboard._id, title: 'Quarantine in numbers', subtitle: '0 widgets' },
     });
-    const opened = groups.map(({ hits: [hit] }) => pageAt(hit?.link.split('?')[0] ?? '')?.key);
-    expect(opened).toEqual([
+    const pageKeys = groups.map(({ hits: [hit] }) => pageAt(hit?.link.split('?')[0] ?? '')?.key);
+    expect(pageKeys).toEqual([
       'bot',
       'app',
       'run',
@@ -248,13 +248,13 @@ const name = fc
   .map((words) => words.join(' '))
   .filter((text) => text.length >= 3);
 const randomChange = fc.record({
-  act: fc.constantFrom('create', 'create', 'rename', 'delete'),
+  operation: fc.constantFrom('create', 'create', 'rename', 'delete'),
   kind: fc.constantFrom('bot', 'action', 'user'),
   name,
   which: fc.nat(20),
 });
 
-type RandomChange = { act: string; kind: string; name: string; which: number };
+type RandomChange = { operation: string; kind: string; name: string; which: number };
 
 /** Applies the same changes to the organisation and to lists in memory. */
 const openRandom = () => {
@@ -262,12 +262,12 @@ const openRandom = () => {
   const { root, tenant_id } = scene;
   const people = userStore(scene.db, tenant_id);
   const lists: Record<string, Named[]> = { bot: [], action: [], user: [] };
-  let made_ = 0;
+  let createdCount = 0;
   const create: Record<string, (name: string) => Promise<string>> = {
     bot: async (as) => (await scene.bots.createBot(root, drawBot(as)))._id,
     action: (as) => createOwnAction(scene, { name: as }),
     user: async (as) => {
-      const email = `p${made_}@example.com`;
+      const email = `p${createdCount}@example.com`;
       await people.create(user(as, email));
       return email;
     },
@@ -295,17 +295,17 @@ const openRandom = () => {
   return {
     scene,
     lists,
-    async perform({ act: what, kind, name: as, which }: RandomChange): Promise<void> {
+    async perform({ operation, kind, name: newName, which }: RandomChange): Promise<void> {
       const list = lists[kind] ?? [];
       const one = list[which % Math.max(1, list.length)];
-      const isTaken = list.some((other) => other.name.toLowerCase() === as.toLowerCase());
-      if (what === 'create' && !isTaken) {
-        made_ += 1;
-        list.push({ id: (await create[kind]?.(as)) ?? '', name: as });
-      } else if (what === 'rename' && one && !isTaken) {
-        await rename[kind]?.(one.id, as);
-        one.name = as;
-      } else if (what === 'delete' && one) {
+      const isTaken = list.some((other) => other.name.toLowerCase() === newName.toLowerCase());
+      if (operation === 'create' && !isTaken) {
+        createdCount += 1;
+        list.push({ id: (await create[kind]?.(newName)) ?? '', name: newName });
+      } else if (operation === 'rename' && one && !isTaken) {
+        await rename[kind]?.(one.id, newName);
+        one.name = newName;
+      } else if (operation === 'delete' && one) {
         await remove[kind]?.(one.id);
         lists[kind] = list.filter((other) => other !== one);
       }
@@ -323,21 +323,21 @@ describe('a search after random changes', () => {
           const { scene, lists, perform } = openRandom();
           for (const one of acts) await perform(one);
           const groups = await find(scene, text);
-          const words = text.toLowerCase().split(' ');
+          const terms = text.toLowerCase().split(' ');
           for (const [kind, list] of Object.entries(lists)) {
-            const meant = list.filter((one) =>
-              words.every((word) => one.name.toLowerCase().includes(word)),
+            const expected = list.filter((one) =>
+              terms.every((word) => one.name.toLowerCase().includes(word)),
             );
-            const own = new Set(list.map(({ id }) => id));
+            const listedIds = new Set(list.map(({ id }) => id));
             const group = groups.find((one) => one.kind === kind);
-            const found = group?.hits.filter(({ id }) => own.has(id)) ?? [];
+            const found = group?.hits.filter(({ id }) => listedIds.has(id)) ?? [];
             const isCut = group?.more ?? false;
             expect(
               found
                 .map(({ title }) => title)
-                .every((title) => meant.some((one) => one.name === title)),
+                .every((title) => expected.some((one) => one.name === title)),
             ).toBe(true);
-            if (!isCut) expect(found).toHaveLength(meant.length);
+            if (!isCut) expect(found).toHaveLength(expected.length);
           }
         },
       ),
@@ -350,14 +350,14 @@ describe('the reads of a search', () => {
   it('are limited to the list of names and the hits shown', async () => {
     const scene = openScene(world);
     for (let n = 0; n < 40; n += 1) await listen(scene, `Zebra ${n}`, 'x'.repeat(900));
-    const counted = countedDatabase({ ...scene.db });
+    const countedDb = countedDatabase({ ...scene.db });
     // Another process may write as well, so nothing is cached: as on AWS.
-    const { writesOf: _, ...db } = counted.db;
+    const { writesOf: _, ...db } = countedDb.db;
     const alone = searchService({ db, files: scene.files });
-    counted.taken();
+    countedDb.taken();
     const { groups } = await alone.searchNames(scene.root, { text: 'zebra' });
     expect(groups[0]?.hits).toHaveLength(maxHits);
-    const { calls, bytes } = counted.taken();
+    const { calls, bytes } = countedDb.taken();
     expect(calls).toBeLessThanOrEqual(10);
     expect(bytes).toBeLessThan(20_000);
   });

@@ -80,8 +80,8 @@ const callOf = (tool_name: string, args: unknown) =>
 
 const approvalEntry = (tool_name: string, approval_id: string, approvers: string[]): ChatEntry => {
   const [asked_at, until] = [isoTime(0), isoTime(1)];
-  const about = { tool_call_id: `call_${tool_name}`, approval_id, approvers };
-  return { role: 'asked', ...about, digest: 'd', asked_at, until };
+  const approvalFields = { tool_call_id: `call_${tool_name}`, approval_id, approvers };
+  return { role: 'asked', ...approvalFields, digest: 'd', asked_at, until };
 };
 
 /** Entries of an AI agent and its tools; those that portal users must not read say hidden. */
@@ -124,16 +124,16 @@ const agentEntries: readonly ChatEntry[] = [
 describe("the chat of a person's own run of an app", () => {
   it('lists the AI agents, and hides what the bot tells them', async () => {
     const { ada } = people();
-    const own = await runOfAda();
-    const { bot_exc_id } = own;
+    const ownRun = await runOfAda();
+    const { bot_exc_id } = ownRun;
     const { items } = await portal.listPortalThreads(ada, { bot_exc_id, number_of_items: 10 });
-    expect(items).toMatchObject([{ _id: own.chat_thread_id, status: 'ACTIVE' }]);
-    const { messages } = await portal.listPortalMessages(ada, { ...own, ...threadQuery });
+    expect(items).toMatchObject([{ _id: ownRun.chat_thread_id, status: 'ACTIVE' }]);
+    const { messages } = await portal.listPortalMessages(ada, { ...ownRun, ...threadQuery });
     expect(messages).toEqual([]);
     const read = (part: string) =>
       portal.getPortalMessage(ada, {
         bot_exc_id,
-        chat_message_id: `${own.chat_thread_id}-${part}`,
+        chat_message_id: `${ownRun.chat_thread_id}-${part}`,
       });
     expect([await statusOf(read('0-0')), await statusOf(read('1-0'))]).toEqual([404, 404]);
     expect(JSON.stringify(items)).not.toContain('hidden');
@@ -141,19 +141,19 @@ describe("the chat of a person's own run of an app", () => {
 
   it('shows only names and states of tools, in routes and in the channel', async () => {
     const { ada } = people();
-    const own = await runOfAda();
-    const { bot_exc_id, chat_thread_id } = own;
+    const ownRun = await runOfAda();
+    const { bot_exc_id, chat_thread_id } = ownRun;
     const thread = { _id: chat_thread_id, bot_exc_id, agent_node_id: 'find' };
     const store = threadStore(scene.db, scene.tenant_id);
     const created_at = isoTime(scene.time.now);
     const follower = 'ada@example.com';
-    const tell = chatNotifier(recordingRealtime, { tenant_id: scene.tenant_id, follower });
+    const notifier = chatNotifier(recordingRealtime, { tenant_id: scene.tenant_id, follower });
     for (const [sequence, entry] of agentEntries.entries()) {
-      const kept = { sequence, created_at, entry };
-      if (sequence > 1) await store.add(chat_thread_id, kept);
-      await tell.entry(thread, kept);
+      const storedEntry = { sequence, created_at, entry };
+      if (sequence > 1) await store.add(chat_thread_id, storedEntry);
+      await notifier.entry(thread, storedEntry);
     }
-    const { messages } = await portal.listPortalMessages(ada, { ...own, ...threadQuery });
+    const { messages } = await portal.listPortalMessages(ada, { ...ownRun, ...threadQuery });
     const calls = messages.filter(({ message_type }) => message_type === 'tool-call');
     expect(calls).toMatchObject([
       { tool_name: 'get_user', withheld: true },
@@ -171,21 +171,21 @@ describe("the chat of a person's own run of an app", () => {
     expect(instructions).toMatchObject([{ content: '', withheld: true }]);
     const read = (one: { _id: string }) =>
       portal.getPortalMessage(ada, { bot_exc_id, chat_message_id: one._id });
-    const each = await Promise.all(messages.map(read));
-    const heard = JSON.stringify(portalMessages);
-    for (const place of [messages, each]) {
-      expect(JSON.stringify(place)).not.toMatch(/hidden|anna@/);
+    const details = await Promise.all(messages.map(read));
+    const pushedText = JSON.stringify(portalMessages);
+    for (const list of [messages, details]) {
+      expect(JSON.stringify(list)).not.toMatch(/hidden|anna@/);
     }
     // The arguments that Ada approves are fetched after the notice that she is asked.
-    expect(heard).not.toMatch(/hidden|shown|anna@/);
-    expect(heard).toContain('I look.');
-    expect(heard).toContain('Which Ada?');
+    expect(pushedText).not.toMatch(/hidden|shown|anna@/);
+    expect(pushedText).toContain('I look.');
+    expect(pushedText).toContain('Which Ada?');
     expect(portalMessages).toHaveLength(agentEntries.length - 2);
   });
 
   it('is paged up to its beginning, without counting hidden messages', async () => {
     const { ada } = people();
-    const own = await runOfAda();
+    const ownRun = await runOfAda();
     const store = threadStore(scene.db, scene.tenant_id);
     const created_at = isoTime(scene.time.now);
     const count = 30;
@@ -194,10 +194,10 @@ describe("the chat of a person's own run of an app", () => {
         role: sequence === 25 ? 'system' : 'user',
         text: `Word ${sequence}.`,
       } as const;
-      await store.add(own.chat_thread_id, { sequence, created_at, entry });
+      await store.add(ownRun.chat_thread_id, { sequence, created_at, entry });
     }
     const page = (skip: number) =>
-      portal.listPortalMessages(ada, { ...own, ...threadQuery, order: 'desc', limit: 20, skip });
+      portal.listPortalMessages(ada, { ...ownRun, ...threadQuery, order: 'desc', limit: 20, skip });
     const [newest, older] = [await page(0), await page(20)];
     expect(newest.messages).toHaveLength(20);
     expect(older.messages).toHaveLength(count - 20);
@@ -207,18 +207,23 @@ describe("the chat of a person's own run of an app", () => {
   it('shows a wait only to people who may decide or write', async () => {
     const { ada } = people();
     const { bot_exc_id, chat_thread_id } = await runOfAda();
-    const read = async (who: Caller) => {
-      const { items } = await portal.listPortalThreads(who, { bot_exc_id, number_of_items: 10 });
+    const read = async (caller: Caller) => {
+      const { items } = await portal.listPortalThreads(caller, { bot_exc_id, number_of_items: 10 });
       const alone = { bot_exc_id, chat_thread_id };
-      expect([await portal.getPortalThread(who, alone)]).toEqual(items);
+      expect([await portal.getPortalThread(caller, alone)]).toEqual(items);
       return items.map(({ waiting_for }) => waiting_for);
     };
     const until = isoTime(scene.time.now + 60_000);
     const wait = { node_id: 'find', kind: 'approval' as const, until };
-    const ask = async (approvers: string[], more: Partial<ApprovalHeader> = {}) => {
-      const asked = { ...approvalAskedAt(scene.time.now), expires_on: until, approvers, ...more };
-      await approvalStore(scene.db, scene.tenant_id).create(asked);
-      await commit(scene, bot_exc_id, { waiting_for: { ...wait, approval_id: asked._id } });
+    const ask = async (approvers: string[], overrides: Partial<ApprovalHeader> = {}) => {
+      const approval = {
+        ...approvalAskedAt(scene.time.now),
+        expires_on: until,
+        approvers,
+        ...overrides,
+      };
+      await approvalStore(scene.db, scene.tenant_id).create(approval);
+      await commit(scene, bot_exc_id, { waiting_for: { ...wait, approval_id: approval._id } });
     };
     await ask(['anna@example.com']);
     expect([await read(ada), await read(scene.root)]).toEqual([[undefined], ['approval']]);
@@ -239,41 +244,41 @@ describe("the chat of a person's own run of an app", () => {
       { ...ada, readOnly: true },
       { ...scene.root, readOnly: true },
     ];
-    for (const who of silent) expect(await read(who)).toEqual([undefined]);
+    for (const caller of silent) expect(await read(caller)).toEqual([undefined]);
   });
 
   it('opens at the agent that waits for the approval of the reader', async () => {
     const { ada } = people();
     const { bot_exc_id } = await runOfAda();
     const until = isoTime(scene.time.now + 60_000);
-    const open = (more: Partial<ChatThread> = {}) => {
+    const open = (overrides: Partial<ChatThread> = {}) => {
       scene.time.now += 1000;
-      return storeThread(scene, bot_exc_id, more);
+      return storeThread(scene, bot_exc_id, overrides);
     };
     /** An AI agent in a branch of a parallel, which waits for this approver. */
-    const asking = async (approver: string, lane: string) => {
-      const asked = {
+    const addWaitingThread = async (approver: string, lane: string) => {
+      const approval = {
         ...approvalAskedAt(scene.time.now),
         expires_on: until,
         approvers: [approver],
       };
-      await approvalStore(scene.db, scene.tenant_id).create(asked);
+      await approvalStore(scene.db, scene.tenant_id).create(approval);
       const wait = {
         node_id: 'find',
         kind: 'approval',
         until,
         lane,
-        approval_id: asked._id,
+        approval_id: approval._id,
       } as const;
       const runs = executionStore(scene.db, scene.tenant_id);
       await runs.setWait(bot_exc_id, lane, wait, { updated_at: isoTime(scene.time.now) });
       return open({ lane });
     };
-    const asksAda = await asking('ada@example.com', 'both.000000');
+    const asksAda = await addWaitingThread('ada@example.com', 'both.000000');
     for (let count = 0; count < 20; count += 1) await open({ status: 'COMPLETED' });
-    const asksAnna = await asking('anna@example.com', 'both.000001');
-    const read = (who: Caller) =>
-      portal.listPortalThreads(who, { bot_exc_id, number_of_items: 20 });
+    const asksAnna = await addWaitingThread('anna@example.com', 'both.000001');
+    const read = (caller: Caller) =>
+      portal.listPortalThreads(caller, { bot_exc_id, number_of_items: 20 });
     const { items, opens_at } = await read(ada);
     expect(items.map(({ _id }) => _id)).not.toContain(asksAda);
     expect(items[0]).toMatchObject({ _id: asksAnna, status: 'ACTIVE' });
@@ -286,9 +291,9 @@ describe("the chat of a person's own run of an app", () => {
 
   it('accepts messages of its owner, and notifies the owner and the organisation', async () => {
     const { ada } = people();
-    const own = await runOfAda();
-    const written = { ...own, content: 'Go on.', client_id: 'message-1' };
-    expect(await portal.sendPortalMessage(ada, written)).toMatchObject({
+    const ownRun = await runOfAda();
+    const message = { ...ownRun, content: 'Go on.', client_id: 'message-1' };
+    expect(await portal.sendPortalMessage(ada, message)).toMatchObject({
       sent_by: 'ada@example.com',
       content: 'Go on.',
     });
@@ -300,24 +305,24 @@ describe("the chat of a person's own run of an app", () => {
 
   it('is not found by other people, under another run or in another organisation', async () => {
     const { ada, bob } = people();
-    const [own, other] = [await runOfAda(), await runOfAda()];
-    const mixed = { bot_exc_id: other.bot_exc_id, chat_thread_id: own.chat_thread_id };
-    const chat_message_id = `${own.chat_thread_id}-1-0`;
-    const written = { content: 'Go on.', client_id: 'message-1' };
+    const [ownRun, otherRun] = [await runOfAda(), await runOfAda()];
+    const mixed = { bot_exc_id: otherRun.bot_exc_id, chat_thread_id: ownRun.chat_thread_id };
+    const chat_message_id = `${ownRun.chat_thread_id}-1-0`;
+    const message = { content: 'Go on.', client_id: 'message-1' };
     const stranger = person(newTenant());
-    const calls = [bob, stranger].flatMap((who) => [
-      portal.listPortalThreads(who, { bot_exc_id: own.bot_exc_id, number_of_items: 10 }),
-      portal.getPortalThread(who, own),
-      portal.listPortalMessages(who, { ...own, ...threadQuery }),
-      portal.sendPortalMessage(who, { ...own, ...written }),
-      portal.getPortalMessage(who, { bot_exc_id: own.bot_exc_id, chat_message_id }),
+    const calls = [bob, stranger].flatMap((caller) => [
+      portal.listPortalThreads(caller, { bot_exc_id: ownRun.bot_exc_id, number_of_items: 10 }),
+      portal.getPortalThread(caller, ownRun),
+      portal.listPortalMessages(caller, { ...ownRun, ...threadQuery }),
+      portal.sendPortalMessage(caller, { ...ownRun, ...message }),
+      portal.getPortalMessage(caller, { bot_exc_id: ownRun.bot_exc_id, chat_message_id }),
     ]);
     const underAnother = [
       portal.getPortalThread(ada, mixed),
       portal.listPortalMessages(ada, { ...mixed, ...threadQuery }),
-      portal.sendPortalMessage(ada, { ...mixed, ...written }),
-      portal.getPortalMessage(ada, { bot_exc_id: other.bot_exc_id, chat_message_id }),
-      portal.getPortalMessage(ada, { bot_exc_id: own.bot_exc_id, chat_message_id: '__proto__' }),
+      portal.sendPortalMessage(ada, { ...mixed, ...message }),
+      portal.getPortalMessage(ada, { bot_exc_id: otherRun.bot_exc_id, chat_message_id }),
+      portal.getPortalMessage(ada, { bot_exc_id: ownRun.bot_exc_id, chat_message_id: '__proto__' }),
     ];
     const statuses = await Promise.all([...calls, ...underAnother].map(statusOf));
     expect(new Set(statuses)).toEqual(new Set([404]));
@@ -326,14 +331,14 @@ describe("the chat of a person's own run of an app", () => {
 
   it('shows usage and cost only to people who may read the run', async () => {
     const { ada } = people();
-    const own = await runOfAda();
-    const { bot_exc_id } = own;
-    const reads = { bot_execution: { read_bot_execution: true } } as const;
-    const staff = { _id: 'rol_staff', name: 'Staff', policies: { ALLOW: reads, DENY: {} } };
+    const ownRun = await runOfAda();
+    const { bot_exc_id } = ownRun;
+    const readRights = { bot_execution: { read_bot_execution: true } } as const;
+    const staff = { _id: 'rol_staff', name: 'Staff', policies: { ALLOW: readRights, DENY: {} } };
     const reader = { ...ada, roles: [...ada.roles, staff] };
-    const spentFor = async (who: typeof ada) => {
-      const { items } = await portal.listPortalThreads(who, { bot_exc_id, number_of_items: 10 });
-      const one = await portal.getPortalThread(who, own);
+    const spentFor = async (caller: typeof ada) => {
+      const { items } = await portal.listPortalThreads(caller, { bot_exc_id, number_of_items: 10 });
+      const one = await portal.getPortalThread(caller, ownRun);
       return [items[0]?.spent, one.spent];
     };
     expect(await spentFor(ada)).toEqual([undefined, undefined]);
@@ -342,9 +347,9 @@ describe("the chat of a person's own run of an app", () => {
   });
 
   it('is visible to ROOT users', async () => {
-    const own = await runOfAda();
+    const ownRun = await runOfAda();
     const { items } = await portal.listPortalThreads(scene.root, {
-      bot_exc_id: own.bot_exc_id,
+      bot_exc_id: ownRun.bot_exc_id,
       number_of_items: 10,
     });
     expect(items).toHaveLength(1);

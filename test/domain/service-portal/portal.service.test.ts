@@ -119,15 +119,15 @@ describe('an app of the service portal', () => {
   it('is found by the integration that its steps use', async () => {
     const scene = openPortal();
     const { offer, names } = scene;
-    const { accountId: used } = await connect(scene, { alias: 'Tickets' });
-    const { accountId: other } = await connect(scene, { alias: 'Desks' });
+    const { accountId: usedId } = await connect(scene, { alias: 'Tickets' });
+    const { accountId: unusedId } = await connect(scene, { alias: 'Desks' });
     await offer('Hire somebody');
-    const integration = { type: 'rest_api', id: used };
+    const integration = { type: 'rest_api', id: usedId };
     await offer('Open a ticket', 'start -> call:http_request -> end', {
       settings: { call: { url: 'https://api.example.com/new', integration } },
     });
-    expect(await names({ integration_id: used })).toEqual([['Open a ticket'], 1]);
-    expect(await names({ integration_id: other })).toEqual([[], 0]);
+    expect(await names({ integration_id: usedId })).toEqual([['Open a ticket'], 1]);
+    expect(await names({ integration_id: unusedId })).toEqual([[], 0]);
   });
 
   it('is on the first page, however many other bots there are', async () => {
@@ -135,10 +135,10 @@ describe('an app of the service portal', () => {
     await scene.offer('Hire somebody');
     const store = botStore(world.db, scene.tenant_id);
     const [app] = await store.all(() => true);
-    const others = Array.from({ length: limits.passedOver + 1 }, (_, at) => `bot_f${at}`);
+    const otherIds = Array.from({ length: limits.passedOver + 1 }, (_, at) => `bot_f${at}`);
     const make = async (_id: string) =>
       app && store.create({ ...app, _id, service_portal_published: false });
-    await Promise.all(others.map(make));
+    await Promise.all(otherIds.map(make));
     expect(await scene.names()).toEqual([['Hire somebody'], 1]);
   });
 
@@ -190,8 +190,11 @@ describe('an app of the service portal', () => {
     await bots.updateBot(root, { ...change, bot_id: app_id, base_version: 1 });
     const after = await bots.publishBot(root, { bot_id: app_id, version: 2 });
     expect(after.service_portal_published).toBe(false);
-    const again = bots.setServicePortal(root, { bot_id: app_id, service_portal_published: true });
-    expect((await refusalFrom(again))?.body().error).toBe(
+    const secondOffer = bots.setServicePortal(root, {
+      bot_id: app_id,
+      service_portal_published: true,
+    });
+    expect((await refusalFrom(secondOffer))?.body().error).toBe(
       'Event-driven bots cannot be published to the service portal.',
     );
   });
@@ -241,19 +244,19 @@ describe('a run of an app', () => {
 
   it('can be filtered by app and starter, for ROOT users also by other starters', async () => {
     const { portal, ada, root, offer } = openPortal();
-    const [hire, open] = [await offer('Hire somebody'), await offer('Open a port')];
-    const { _id } = await portal.startPortalApp(ada, { app_id: hire });
-    await portal.startPortalApp(ada, { app_id: open });
-    const { _id: roots } = await portal.startPortalApp(root, { app_id: hire });
+    const [hireApp, portApp] = [await offer('Hire somebody'), await offer('Open a port')];
+    const { _id } = await portal.startPortalApp(ada, { app_id: hireApp });
+    await portal.startPortalApp(ada, { app_id: portApp });
+    const { _id: roots } = await portal.startPortalApp(root, { app_id: hireApp });
     const list = async (caller: Caller, filter: object) => {
       const page = await portal.listPortalRuns(caller, { number_of_items: 10, ...filter });
       return page.items.map((run) => run._id);
     };
-    expect(await list(ada, { app_id: hire })).toEqual([_id]);
-    expect(await list(ada, { bot_caller: ada.user_id, app_id: hire })).toEqual([_id]);
+    expect(await list(ada, { app_id: hireApp })).toEqual([_id]);
+    expect(await list(ada, { bot_caller: ada.user_id, app_id: hireApp })).toEqual([_id]);
     expect(await list(ada, { bot_caller: root.user_id })).toEqual([]);
-    expect(await list(root, { app_id: hire })).toEqual([roots]);
-    expect(await list(root, { bot_caller: ada.user_id, app_id: hire })).toEqual([_id]);
+    expect(await list(root, { app_id: hireApp })).toEqual([roots]);
+    expect(await list(root, { bot_caller: ada.user_id, app_id: hireApp })).toEqual([_id]);
   });
 
   it('is found by the name of its bot at the start, not by a later name', async () => {
@@ -285,10 +288,13 @@ describe('a run of an app', () => {
     const [first = '', second, third] = ids;
     await commit(scene, first, { state: 'IN_PROGRESS' });
     const list = async (sort?: AppRunSort) => {
-      const found = await portal.listPortalRuns(ada, { number_of_items: 2, ...(sort && { sort }) });
-      const rest = { number_of_items: 2, next: found.next, ...(sort && { sort }) };
-      const more = await portal.listPortalRuns(ada, rest);
-      return [...found.items, ...more.items].map((run) => run._id);
+      const firstPage = await portal.listPortalRuns(ada, {
+        number_of_items: 2,
+        ...(sort && { sort }),
+      });
+      const nextRequest = { number_of_items: 2, next: firstPage.next, ...(sort && { sort }) };
+      const secondPage = await portal.listPortalRuns(ada, nextRequest);
+      return [...firstPage.items, ...secondPage.items].map((run) => run._id);
     };
     expect(await list()).toEqual([first, third, second]);
     expect(await list('updated_at')).toEqual([second, third, first]);
@@ -320,9 +326,9 @@ describe('a run of an app', () => {
       state: 'WAITING_FOR_APPROVAL',
       statuses: { who: 'SUCCEEDED', fetch: 'SUCCEEDED', ask: 'WAITING_FOR_APPROVAL' },
     });
-    const whole = JSON.stringify(await scene.portal.getPortalRun(ada, { bot_exc_id: id }));
-    expect(whole).toContain('apr_1');
-    expect(whole).not.toContain('a secret');
+    const runText = JSON.stringify(await scene.portal.getPortalRun(ada, { bot_exc_id: id }));
+    expect(runText).toContain('apr_1');
+    expect(runText).not.toContain('a secret');
   });
 
   it('shows people only the values that they entered themselves', async () => {
@@ -390,13 +396,13 @@ describe('a run of an app', () => {
     const { _id: bot_exc_id, offered } = await portal.startPortalApp(ada, { app_id });
     expect(offered).toBe(true);
     await bots.setServicePortal(root, { bot_id: app_id, service_portal_published: false });
-    const taken = await portal.getPortalRun(ada, { bot_exc_id });
-    expect([taken.offered, taken.groups.length]).toEqual([false, 3]);
+    const afterWithdrawal = await portal.getPortalRun(ada, { bot_exc_id });
+    expect([afterWithdrawal.offered, afterWithdrawal.groups.length]).toEqual([false, 3]);
     expect(await statusOf(portal.restartPortalRun(ada, { bot_exc_id }))).toBe(404);
     expect((await portal.getPortalRun(ada, { bot_exc_id })).state).not.toBe('CANCELLED');
     await bots.deleteBot(root, { bot_id: app_id });
-    const left = await portal.getPortalRun(ada, { bot_exc_id });
-    expect([left.offered, left.groups.length]).toEqual([false, 3]);
+    const afterDeletion = await portal.getPortalRun(ada, { bot_exc_id });
+    expect([afterDeletion.offered, afterDeletion.groups.length]).toEqual([false, 3]);
     expect((await portal.abortPortalRun(ada, { bot_exc_id })).state).toBe('CANCELLED');
   });
 
@@ -418,8 +424,8 @@ describe('a run of an app', () => {
     const start_date = isoTime(scene.clock());
     await subscriptionStore(db, tenant_id).create({ _id: 'sub_1', ...starter, start_date });
     const { _id } = await portal.startPortalApp(ada, { app_id: await offer('Hire somebody') });
-    const used = usageKey(tenant_id, monthOf(scene.clock()));
-    await addAmounts(db, subscriptionTable, used, { executions: 100_000 });
+    const monthKey = usageKey(tenant_id, monthOf(scene.clock()));
+    await addAmounts(db, subscriptionTable, monthKey, { executions: 100_000 });
     const refusal = await refusalFrom(portal.restartPortalRun(ada, { bot_exc_id: _id }));
     expect([refusal?.status, refusal?.message]).toEqual([
       409,
@@ -456,10 +462,10 @@ describe('a run of an app', () => {
     const first = await startRun(scene, { bot_id, trigger, options });
     const { _id, dry_run } = await portal.restartPortalRun(ada, { bot_exc_id: first });
     expect(dry_run).toBe(true);
-    const begun = await executionStore(db, tenant_id).get(_id);
-    expect(begun?.options).toEqual({ ...options, caching_settings: false });
-    const again = await portal.restartPortalRun(ada, { bot_exc_id: first });
-    expect(again.dry_run).toBe(true);
+    const startedRun = await executionStore(db, tenant_id).get(_id);
+    expect(startedRun?.options).toEqual({ ...options, caching_settings: false });
+    const secondRestart = await portal.restartPortalRun(ada, { bot_exc_id: first });
+    expect(secondRestart.dry_run).toBe(true);
   });
 
   it('uses its input again when it is restarted', async () => {
@@ -468,14 +474,14 @@ describe('a run of an app', () => {
     const bot_id = await offer('Hire somebody');
     const input = { host: 'db' };
     const first = await executions.startExecution(root, { bot_id, input, until: 'fetch' });
-    const shown = await portal.getPortalRun(root, { bot_exc_id: first._id });
-    expect(shown.given).toBe(true);
-    expect(JSON.stringify(shown)).not.toContain('"db"');
-    const again = await portal.restartPortalRun(root, { bot_exc_id: first._id });
-    const begun = await executionStore(db, tenant_id).get(again._id);
-    expect([begun?.input, begun?.options.until]).toEqual([input, 'fetch']);
-    const plain = await portal.startPortalApp(root, { app_id: bot_id });
-    expect(plain.given).toBeUndefined();
+    const view = await portal.getPortalRun(root, { bot_exc_id: first._id });
+    expect(view.given).toBe(true);
+    expect(JSON.stringify(view)).not.toContain('"db"');
+    const newRun = await portal.restartPortalRun(root, { bot_exc_id: first._id });
+    const startedRun = await executionStore(db, tenant_id).get(newRun._id);
+    expect([startedRun?.input, startedRun?.options.until]).toEqual([input, 'fetch']);
+    const plainRun = await portal.startPortalApp(root, { app_id: bot_id });
+    expect(plainRun.given).toBeUndefined();
   });
 
   it('uses its event again at a restart, which requires the right to read it', async () => {
@@ -490,9 +496,9 @@ describe('a run of an app', () => {
     const first = await startRun(scene, { bot_id, trigger });
     expect(await statusOf(portal.restartPortalRun(ada, { bot_exc_id: first }))).toBe(403);
     expect((await portal.getPortalRun(ada, { bot_exc_id: first })).state).not.toBe('CANCELLED');
-    const again = await portal.restartPortalRun(root, { bot_exc_id: first });
-    const begun = await executionStore(db, tenant_id).get(again._id);
-    expect(begun?.trigger).toMatchObject({ type: 'manual', event });
+    const newRun = await portal.restartPortalRun(root, { bot_exc_id: first });
+    const startedRun = await executionStore(db, tenant_id).get(newRun._id);
+    expect(startedRun?.trigger).toMatchObject({ type: 'manual', event });
   });
 
   it('can be restarted only within the concurrency limit of its bot', async () => {
@@ -512,11 +518,11 @@ describe('a run of an app', () => {
     const scene = openPortal();
     const { portal, ada, offer } = scene;
     const { _id } = await portal.startPortalApp(ada, { app_id: await offer('Hire somebody') });
-    const again = await portal.restartPortalRun(ada, { bot_exc_id: _id });
+    const newRun = await portal.restartPortalRun(ada, { bot_exc_id: _id });
     expect((await follow(ada, scene, _id)).state).toBe('CANCELLED');
-    expect(again._id).not.toBe(_id);
-    const aborted = await portal.abortPortalRun(ada, { bot_exc_id: again._id });
+    expect(newRun._id).not.toBe(_id);
+    const aborted = await portal.abortPortalRun(ada, { bot_exc_id: newRun._id });
     expect([aborted.state, aborted.errors]).toEqual(['CANCELLED', ['Aborted by ada@example.com.']]);
-    expect(await statusOf(portal.abortPortalRun(ada, { bot_exc_id: again._id }))).toBe(409);
+    expect(await statusOf(portal.abortPortalRun(ada, { bot_exc_id: newRun._id }))).toBe(409);
   });
 });

@@ -221,19 +221,22 @@ describe('the steps of an app', () => {
   });
 
   it('continue with the error branch after the normal one', () => {
-    const drawn = changedGraph(
+    const baseGraph = changedGraph(
       'start -> call:http_request -error-> rest:delay -> end',
       ({ type, policy }) =>
         type === 'http_request' ? { policy: { ...policy, on_error: 'branch' } as never } : {},
     );
-    const nodes = [...drawn.nodes, ...draw('start -> next:python_code -> end').nodes.slice(1, 2)];
-    const edges = [...drawn.edges, { id: 'meant', source: 'call', target: 'next' }];
+    const nodes = [
+      ...baseGraph.nodes,
+      ...draw('start -> next:python_code -> end').nodes.slice(1, 2),
+    ];
+    const edges = [...baseGraph.edges, { id: 'meant', source: 'call', target: 'next' }];
     expect(groupsText(stepGroups({ nodes, edges }))).toBe('Process(call next) Wait(rest)');
   });
 
   it('are found in a graph of the maximum size', () => {
     const middle = Array.from({ length: 4_990 }, (_, at) => `n${at}:http_request`);
-    const [group, ...more] = stepGroups(draw(`start -> ${middle.join(' -> ')} -> end`));
-    expect([group?.steps.length, more]).toEqual([4_990, []]);
+    const [group, ...otherGroups] = stepGroups(draw(`start -> ${middle.join(' -> ')} -> end`));
+    expect([group?.steps.length, otherGroups]).toEqual([4_990, []]);
   });
 });

@@ -123,8 +123,16 @@ describe('the open groups of a run', () => {
     [{ who: 'COMPLETED', ask: 'FAILED' }, [1, 2], undefined],
     [{ who: 'WAITING_FOR_INPUT', ask: 'WAITING_FOR_APPROVAL' }, [0, 1, 2], 0],
     [{ who: 'SUCCEEDED', fetch: 'SUCCEEDED', ask: 'SUCCEEDED' }, [1], undefined],
-  ])('with %j: groups %j can be opened, and %s opens itself', (statuses, may, itself) => {
-    const open = [...groups.keys()].filter((at) => groups[at] && canOpen(groups[at], statuses));
-    expect([open, autoOpenIndex(groups, statuses)]).toEqual([may, itself]);
-  });
+  ])(
+    'with %j: groups %j can be opened, and %s opens itself',
+    (statuses, expectedIndexes, expectedAuto) => {
+      const openableIndexes = [...groups.keys()].filter(
+        (at) => groups[at] && canOpen(groups[at], statuses),
+      );
+      expect([openableIndexes, autoOpenIndex(groups, statuses)]).toEqual([
+        expectedIndexes,
+        expectedAuto,
+      ]);
+    },
+  );
 });

@@ -38,7 +38,7 @@ const createEndedTrial = async ({ db, tenant_id }: Scene) => {
 
 const recorderFor = ({ db, tenant_id, time }: Scene) => {
   const record = recordSubscription({ db, clock: () => time.now });
-  return (told: object) => record(operatorSubscription.parse({ tenant_id, ...told }));
+  return (input: object) => record(operatorSubscription.parse({ tenant_id, ...input }));
 };
 
 const standard = { plan: 'standard', start_date: '2026-09-01' };
@@ -75,11 +75,11 @@ describe('a subscription that the operator records', () => {
   it('is stored once however often it is recorded, and keeps its end', async () => {
     const scene = openScene(world);
     await createEndedTrial(scene);
-    const tell = recorderFor(scene);
-    await Promise.all([1, 2, 3].map(() => tell(standard)));
+    const record = recorderFor(scene);
+    await Promise.all([1, 2, 3].map(() => record(standard)));
     const end_date = isoTime(noon + day);
-    await tell({ ...standard, end_date });
-    const { subscriptions } = await tell(standard);
+    await record({ ...standard, end_date });
+    const { subscriptions } = await record(standard);
     expect(subscriptions).toHaveLength(2);
     expect(subscriptions).toContainEqual({
       tenant_id: scene.tenant_id,
@@ -90,7 +90,7 @@ describe('a subscription that the operator records', () => {
       end_date,
     });
     expect((await scene.subscriptions.listSubscriptions(scene.root, {})).items).toEqual(
-      subscriptions.map(({ tenant_id: _, ...shown }) => shown),
+      subscriptions.map(({ tenant_id: _, ...visibleFields }) => visibleFields),
     );
   });
 
@@ -144,8 +144,8 @@ describe('a subscription that the operator records', () => {
     ['a day that does not exist', { start_date: '2026-02-30' }, 'Enter when it starts'],
     ['an end before its start', { end_date: '2026-08-31' }, 'The end is before the start.'],
   ])('is refused with %s', (_, change, sentence) => {
-    const told = { tenant_id: 'org_1', ...standard, ...change };
-    const { error } = operatorSubscription.safeParse(told);
+    const input = { tenant_id: 'org_1', ...standard, ...change };
+    const { error } = operatorSubscription.safeParse(input);
     expect(error?.issues.map(({ message }) => message)).toEqual([
       expect.stringContaining(sentence),
     ]);
@@ -154,10 +154,10 @@ describe('a subscription that the operator records', () => {
 
 describe('the command of the embedded edition', () => {
   const command = join(import.meta.dirname, '../../../bin/subscription.ts');
-  const call = (DATA_DIR: string, ...told: string[]) => {
+  const call = (DATA_DIR: string, ...args: string[]) => {
     const { PATH } = process.env;
     const options = { env: { PATH, DATA_DIR }, encoding: 'utf8' } as const;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...told], options);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], options);
     return { status, stderr, answer: status === 0 ? JSON.parse(stdout) : undefined };
   };
 
@@ -173,10 +173,10 @@ describe('the command of the embedded edition', () => {
     expect(call(folder).answer).toEqual([
       { tenant_id: 'org_1', name: 'Acme', roots: ['ada@example.com'] },
     ]);
-    const told = JSON.stringify({ tenant_id: 'org_1', ...standard });
-    expect(call(folder, told).answer).toMatchObject({ plan: { key: 'standard' } });
+    const input = JSON.stringify({ tenant_id: 'org_1', ...standard });
+    expect(call(folder, input).answer).toMatchObject({ plan: { key: 'standard' } });
     const unlock = lockFolder(folder);
-    expect(call(folder, told)).toMatchObject({
+    expect(call(folder, input)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('is in use by another Cloudwarden process'),
     });

@@ -66,8 +66,8 @@ describe('the plan of an organisation', () => {
     ['an ended trial alone', [trial(-1)], 'none'],
     ['a trial at the moment of its end', [trial(0)], 'none'],
     ['no subscription ever', [], 'enterprise'],
-  ])('follows from %s', (_name, held, key) => {
-    expect(planOf(held.map(withStartDate), noon).key).toBe(key);
+  ])('follows from %s', (_name, subscriptions, key) => {
+    expect(planOf(subscriptions.map(withStartDate), noon).key).toBe(key);
   });
 
   it('has a usage forecast from the days that have passed, including today', () => {
@@ -102,15 +102,16 @@ describe('starts of runs', () => {
     await line.publish('Guard', {}, eventDrivenStart(listener_id));
     await subscribe(scene, starter);
     const start = startForEvent(line.deps);
-    const told: string[] = [];
+    const eventIds: string[] = [];
     for (let n = 0; n < 40; n += 1) {
       scene.time.now += 1000;
       const { event_id } = (await send(signed(`{"n":${n}}`))).body;
-      told.push(event_id);
+      eventIds.push(event_id);
       await start({ tenant_id: scene.tenant_id, listener_id, event_id });
     }
     expect(await readUsage(scene)).toBe(40);
-    for (const event_id of told) await start({ tenant_id: scene.tenant_id, listener_id, event_id });
+    for (const event_id of eventIds)
+      await start({ tenant_id: scene.tenant_id, listener_id, event_id });
     expect(await readUsage(scene)).toBe(40);
     const key = usageKey(scene.tenant_id, monthOf(noon));
     const item = await getItem(scene.db, subscriptionTable, key);
@@ -135,9 +136,9 @@ describe('starts of runs', () => {
     await run(true);
     await run();
     expect(await readUsage(scene)).toBe(7_000);
-    const refused = await refusalFrom(run());
-    expect(refused).toMatchObject({ status: 409 });
-    expect(refused?.message).toMatch(/^The Starter plan includes 7,000 bot executions a month/);
+    const refusal = await refusalFrom(run());
+    expect(refusal).toMatchObject({ status: 409 });
+    expect(refusal?.message).toMatch(/^The Starter plan includes 7,000 bot executions a month/);
     await run(true);
     expect(await line.listed()).toHaveLength(3);
     await subscribe(scene, enterprise, 'sub_2');
@@ -236,7 +237,7 @@ describe('accounts with ids older than the connected accounts', () => {
     const { db, tenant_id, ...scene } = openScene(world);
     await subscribe({ ...scene, db, tenant_id }, starter);
     const connected = new Set(['int_3_before']);
-    let counting = 0;
+    let countCalls = 0;
     let bothCounted = () => {};
     const both = new Promise<void>((resolve) => (bothCounted = resolve));
     const connect = (_id: string) => {
@@ -244,8 +245,8 @@ describe('accounts with ids older than the connected accounts', () => {
         _id,
         counted: async () => [...connected],
         write: async () => {
-          counting += 1;
-          if (counting === 2) bothCounted();
+          countCalls += 1;
+          if (countCalls === 2) bothCounted();
           await both;
           connected.add(_id);
         },
@@ -253,9 +254,9 @@ describe('accounts with ids older than the connected accounts', () => {
       };
       return refusalFrom(connectWithinAccountLimit(db, tenant_id, account, noon));
     };
-    const refused = await Promise.all([connect('int_1_setup'), connect('int_2_setup')]);
+    const refusals = await Promise.all([connect('int_1_setup'), connect('int_2_setup')]);
     expect([...connected].toSorted()).toEqual(['int_1_setup', 'int_3_before']);
-    expect(refused.map((one) => one?.status)).toEqual([undefined, 409]);
+    expect(refusals.map((one) => one?.status)).toEqual([undefined, 409]);
   });
 
   it('stay within the plan when another account connects before the write', async () => {
@@ -301,8 +302,8 @@ describe('the retention period of runs', () => {
     ['a first plan that has just begun', [from(starter, 0)], 400],
     ['a first plan that began 30 days ago', [from(starter, -31)], 30],
     ['no subscription ever', [], 400],
-  ])('follows from %s', (_name, held, days) => {
-    expect(runRetentionDays(held, noon)).toBe(days);
+  ])('follows from %s', (_name, subscriptions, days) => {
+    expect(runRetentionDays(subscriptions, noon)).toBe(days);
   });
 });
 
@@ -314,9 +315,9 @@ describe('schedules', () => {
     await subscribe(scene, standard);
     const enable = (cron_expression: string) =>
       scene.bots.setBotStatus(scene.root, { bot_id, status: 'enabled', cron_expression });
-    const refused = await refusalFrom(enable('*/2 * * * *'));
-    expect(refused).toMatchObject({ status: 400, extra: { field: 'cron_expression' } });
-    expect(refused?.message).toBe(
+    const refusal = await refusalFrom(enable('*/2 * * * *'));
+    expect(refusal).toMatchObject({ status: 400, extra: { field: 'cron_expression' } });
+    expect(refusal?.message).toBe(
       'With the Standard plan, a bot can run every 5 minutes at most. Choose a longer interval, ' +
         'or change to a larger plan. See Account, Subscription.',
     );
@@ -328,12 +329,12 @@ describe('schedules', () => {
 
 describe('the usage of a plan', () => {
   it('is returned for the own organisation only', async () => {
-    const [ours, theirs] = [openScene(world), openScene(world)];
-    await subscribe(ours, standard);
-    await addUsage(ours, 100);
-    await addUsage(theirs, 7);
-    ours.time.now = Date.UTC(2026, 8, 16);
-    expect(await ours.subscriptions.getPlanUsage(ours.root, {})).toEqual({
+    const [ownScene, otherScene] = [openScene(world), openScene(world)];
+    await subscribe(ownScene, standard);
+    await addUsage(ownScene, 100);
+    await addUsage(otherScene, 7);
+    ownScene.time.now = Date.UTC(2026, 8, 16);
+    expect(await ownScene.subscriptions.getPlanUsage(ownScene.root, {})).toEqual({
       plan: plans.standard,
       month: '2026-09',
       resets_at: '2026-10-01T00:00:00.000Z',
@@ -349,8 +350,8 @@ describe('the usage of a plan', () => {
     const { tenant_id } = scene;
     await subscribe(scene, enterprise);
     const kind = { state: 'SUCCEEDED', bot_type: 'scheduled_bot' } as const;
-    const ends = [Date.UTC(2026, 7, 31, 23), noon, noon - 3600_000];
-    for (const ended_at of ends.map(isoTime)) {
+    const endTimes = [Date.UTC(2026, 7, 31, 23), noon, noon - 3600_000];
+    for (const ended_at of endTimes.map(isoTime)) {
       const run = { _id: `exc_${ended_at}`, bot_id: 'bot_1', ended_at, cost: 0, minutes_saved: 0 };
       await statisticsStore(scene, tenant_id).add({ ...run, kind });
     }

@@ -13,16 +13,16 @@ const rounds = 200;
 const people = Array.from({ length: 10 }, (_, n) => `person${n}`);
 const input_for = people.map(emailOf);
 
-const count = (statuses: readonly number[], wanted: number): number =>
-  statuses.filter((status) => status === wanted).length;
+const count = (statuses: readonly number[], target: number): number =>
+  statuses.filter((status) => status === target).length;
 
 describe(`${people.length} people who submit at once, ${rounds} times`, () => {
   it('make one submission, and resume the run once', async () => {
     const scene = openScene(world);
     const tokens = openTokens(scene);
     for (let round = 0; round < rounds; round += 1) {
-      const place = await tokens.put(`exc_${round}`, 'ask');
-      const id = await storeUserInput(scene, { input_for, ...place });
+      const pauseKey = await tokens.put(`exc_${round}`, 'ask');
+      const id = await storeUserInput(scene, { input_for, ...pauseKey });
       const calls = people.map((name) => statusOf(submit(scene, id, name, { reason: name })));
       const statuses = await Promise.all(calls);
       expect([count(statuses, 200), count(statuses, 409)]).toEqual([1, people.length - 1]);
@@ -30,16 +30,16 @@ describe(`${people.length} people who submit at once, ${rounds} times`, () => {
       const { status, resolver, inputs } = await storedUserInput(scene, id);
       expect([status, resolver?.id]).toEqual(['RESOLVED', emailOf(winner)]);
       expect(inputs[0]?.value).toBe(winner);
-      const [fact, ...more] = scene.facts.splice(0);
-      expect([fact, more]).toEqual([
+      const [fact, ...otherFacts] = scene.facts.splice(0);
+      expect([fact, otherFacts]).toEqual([
         { type: 'user_input_resolved', tenant_id: scene.tenant_id, user_input_id: id },
         [],
       ]);
       const { db, tenant_id } = scene;
       const { runner } = tokens;
-      const tell = () => resumeAnswered({ db, runner }, 'input', tenant_id, id);
-      await Promise.all([tell(), tell()]);
-      await tell();
+      const notify = () => resumeAnswered({ db, runner }, 'input', tenant_id, id);
+      await Promise.all([notify(), notify()]);
+      await notify();
     }
     expect(tokens.resumed()).toBe(rounds);
   });

@@ -23,19 +23,19 @@ const openWaitingRun = async () => {
   await engine.askedTimes(2);
   await runner.idle();
   const [token = ''] = engine.tokens;
-  const place = { bot_exc_id: 'exc_1', lane: '', node_id: 'ask' };
-  await pauseStore(db, tenant_id).put(place, token);
-  const isWaiting = async () => (await pauseStore(db, tenant_id).get(place)) !== undefined;
-  const tell = (id = user_input_id) => resumeAnswered({ db, runner }, 'input', tenant_id, id);
-  return { scene, engine, runner, user_input_id, tell, isWaiting };
+  const pauseKey = { bot_exc_id: 'exc_1', lane: '', node_id: 'ask' };
+  await pauseStore(db, tenant_id).put(pauseKey, token);
+  const isWaiting = async () => (await pauseStore(db, tenant_id).get(pauseKey)) !== undefined;
+  const notify = (id = user_input_id) => resumeAnswered({ db, runner }, 'input', tenant_id, id);
+  return { scene, engine, runner, user_input_id, notify, isWaiting };
 };
 
 describe('a run that waits for a user input', () => {
   it('continues once, even if the submission is reported several times', async () => {
-    const { scene, engine, runner, user_input_id, tell, isWaiting } = await openWaitingRun();
+    const { scene, engine, runner, user_input_id, notify, isWaiting } = await openWaitingRun();
     await submit(scene, user_input_id, 'ada');
-    await Promise.all([tell(), tell(), tell()]);
-    await tell();
+    await Promise.all([notify(), notify(), notify()]);
+    await notify();
     await engine.askedTimes(3);
     await runner.idle();
     expect(engine.asked).toEqual(['advance', 'pause ask', 'advance']);
@@ -45,8 +45,8 @@ describe('a run that waits for a user input', () => {
   });
 
   it('does not continue for a form that does not exist', async () => {
-    const { engine, runner, tell, isWaiting } = await openWaitingRun();
-    await tell('inp_none');
+    const { engine, runner, notify, isWaiting } = await openWaitingRun();
+    await notify('inp_none');
     await runner.idle();
     expect([engine.asked, await isWaiting()]).toEqual([['advance', 'pause ask'], true]);
   });
@@ -54,21 +54,23 @@ describe('a run that waits for a user input', () => {
   it('is notified by the sweep where the fact was lost', async () => {
     const scene = openScene(world);
     const { tenant_id } = scene;
-    const [lost, open] = [await storeUserInput(scene), await storeUserInput(scene)];
-    await submit(scene, lost, 'ada');
+    const [answeredForm, openForm] = [await storeUserInput(scene), await storeUserInput(scene)];
+    await submit(scene, answeredForm, 'ada');
     scene.facts.splice(0);
     await sweep({ ...scene, runner: openRunner() })();
-    const ours = scene.facts.filter((fact) => fact.tenant_id === tenant_id);
-    expect(ours).toEqual([{ type: 'user_input_resolved', tenant_id, user_input_id: lost }]);
-    expect((await storedUserInput(scene, open)).status).toBe('PENDING');
+    const ownFacts = scene.facts.filter((fact) => fact.tenant_id === tenant_id);
+    expect(ownFacts).toEqual([
+      { type: 'user_input_resolved', tenant_id, user_input_id: answeredForm },
+    ]);
+    expect((await storedUserInput(scene, openForm)).status).toBe('PENDING');
   });
 
   it('withdraws its form when it is aborted, and notifies the consoles', async () => {
     const scene = openScene(world);
     const { tenant_id, db } = scene;
     const [id, user_input_id] = [await startRun(scene), await storeUserInput(scene)];
-    const place = { bot_exc_id: id, lane: '', node_id: 'ask' };
-    await pauseStore(db, tenant_id).put(place, 'token');
+    const pauseKey = { bot_exc_id: id, lane: '', node_id: 'ask' };
+    await pauseStore(db, tenant_id).put(pauseKey, 'token');
     const until = isoTime(noon + 3600_000);
     await commit(scene, id, {
       state: 'WAITING_FOR_INPUT',
@@ -82,10 +84,10 @@ describe('a run that waits for a user input', () => {
       status: 'EXPIRED',
       withdrawn: true,
     });
-    expect(await pauseStore(db, tenant_id).get(place)).toBeUndefined();
+    expect(await pauseStore(db, tenant_id).get(pauseKey)).toBeUndefined();
     expect((await runOf(scene, id)).results.ask?.status).toBe('CANCELLED');
-    const told = scene.frames.map((text) => JSON.parse(text));
-    expect(told.filter(({ channel }) => channel === 'user_input_updated')).toMatchObject([
+    const frames = scene.frames.map((text) => JSON.parse(text));
+    expect(frames.filter(({ channel }) => channel === 'user_input_updated')).toMatchObject([
       { channel: 'user_input_updated', message: { user_input_id, status: 'EXPIRED' } },
     ]);
   });

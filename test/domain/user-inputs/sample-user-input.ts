@@ -9,11 +9,11 @@ export const emailOf = (name: string): string => `${name}@example.com`;
 type Field = Partial<Omit<FormInput, 'advance'>> & FormInput['advance']['value_validation'];
 
 /** One input of a form, with its bounds given like its other fields. */
-export const field = (id: string, type: InputType, more: Field = {}): FormInput => {
-  const { multiselect, min, max, min_length, max_length, pattern, ...rest } = more;
+export const field = (id: string, type: InputType, overrides: Field = {}): FormInput => {
+  const { multiselect, min, max, min_length, max_length, pattern, ...rest } = overrides;
   const bounds = { multiselect, min, max, min_length, max_length, pattern };
-  const given = Object.entries(bounds).filter(([, value]) => value !== undefined);
-  const value_validation = Object.fromEntries(given);
+  const definedBounds = Object.entries(bounds).filter(([, value]) => value !== undefined);
+  const value_validation = Object.fromEntries(definedBounds);
   return {
     id,
     label: id,

@@ -16,13 +16,13 @@ export const storeUserInput = async (
   const {
     tenant_id: _,
     status,
-    ...asked
+    ...userInput
   } = sampleUserInput({
     _id: timedId('inp', scene.time.now),
     ...fields,
   });
-  await userInputStore(scene.db, scene.tenant_id).create(asked);
-  return asked._id;
+  await userInputStore(scene.db, scene.tenant_id).create(userInput);
+  return userInput._id;
 };
 
 export const storedUserInput = async (scene: Scene, id: string): Promise<UserInput> => {

@@ -20,8 +20,8 @@ describe('the right to fill in a form', () => {
     ['a person who is not named', 'eve', ['ada', 'bob'], false],
     ['a ROOT user who is not named', 'root', ['ada'], true],
     ['everybody if nobody is named', 'eve', [], true],
-  ])('is decided for %s', (_name, who, names, verdict) => {
-    expect(mayFillIn(sampleUserInput({ input_for: names.map(emailOf) }), callerOf(who))).toBe(
+  ])('is decided for %s', (_name, userName, names, verdict) => {
+    expect(mayFillIn(sampleUserInput({ input_for: names.map(emailOf) }), callerOf(userName))).toBe(
       verdict,
     );
   });
@@ -93,8 +93,8 @@ describe('a form of a user input', () => {
       'You are not an authorizer of this user input.',
     ],
     ['is pending', 'ada', {}, undefined],
-  ])('is checked where it %s', (_name, who, fields, sentence) => {
-    expect(refusalText(who, fields)).toBe(sentence);
+  ])('is checked where it %s', (_name, userName, fields, sentence) => {
+    expect(refusalText(userName, fields)).toBe(sentence);
   });
 
   it.each([

@@ -21,13 +21,13 @@ describe('a submission', () => {
   it('is stored, published as one fact and pushed to consoles', async () => {
     const scene = openScene(world);
     const user_input_id = await storeUserInput(scene);
-    const shown = await submit(scene, user_input_id, 'ada', { reason: 'Old', region: 'us-east-1' });
+    const view = await submit(scene, user_input_id, 'ada', { reason: 'Old', region: 'us-east-1' });
     const { tenant_id } = scene;
     expect(scene.facts).toEqual([{ type: 'user_input_resolved', tenant_id, user_input_id }]);
     expect(scene.frames.map((text) => JSON.parse(text).message)).toEqual([
       { user_input_id, status: 'RESOLVED' },
     ]);
-    expect(userInputView.parse(shown)).toMatchObject({
+    expect(userInputView.parse(view)).toMatchObject({
       status: 'RESOLVED',
       resolver: { id: 'ada@example.com', name: 'ada@example.com' },
       resolved_at: isoTime(noon),
@@ -110,10 +110,10 @@ describe('a user input', () => {
   it('does not exist for another organisation', async () => {
     const scene = openScene(world);
     const user_input_id = await storeUserInput(scene);
-    const other = openScene(world);
-    for (const caller of [other.root, person(other.tenant_id, emailOf('ada'))]) {
+    const otherScene = openScene(world);
+    for (const caller of [otherScene.root, person(otherScene.tenant_id, emailOf('ada'))]) {
       const call = { user_input_id, values: { reason: 'x' } };
-      const { getUserInput, submitUserInput, listUserInputs } = other.userInputs;
+      const { getUserInput, submitUserInput, listUserInputs } = otherScene.userInputs;
       expect(await statusOf(getUserInput(caller, { user_input_id }))).toBe(404);
       expect(await statusOf(submitUserInput(caller, call))).toBe(404);
       for (const status of [undefined, 'PENDING' as const]) {
@@ -134,22 +134,22 @@ describe('a user input', () => {
       may_act: false,
       reason: 'You are not an authorizer of this user input.',
     });
-    const open = await storeUserInput(scene, { input_for: [] });
-    expect(await statusOf(submit(scene, open, 'eve'))).toBe(200);
+    const openForm = await storeUserInput(scene, { input_for: [] });
+    expect(await statusOf(submit(scene, openForm, 'eve'))).toBe(200);
   });
 
   it('is hidden from portal users in runs of other people', async () => {
     const scene = openScene(world);
     const pia = person(scene.tenant_id, emailOf('pia'), { userType: 'SP_USER' });
-    const foreign = await storeUserInput(scene, { input_for: [] });
-    const own = await storeUserInput(scene, { input_for: [], requested_by: [pia.user_id] });
+    const foreignForm = await storeUserInput(scene, { input_for: [] });
+    const ownForm = await storeUserInput(scene, { input_for: [], requested_by: [pia.user_id] });
     const { getUserInput, listUserInputs, submitUserInput } = scene.userInputs;
     const values = { reason: 'Because' };
     const { items } = await listUserInputs(pia, { number_of_items: 10 });
-    expect(items.map(({ _id }) => _id)).toEqual([own]);
-    expect(await statusOf(getUserInput(pia, { user_input_id: foreign }))).toBe(403);
-    expect(await statusOf(submitUserInput(pia, { user_input_id: foreign, values }))).toBe(403);
-    expect(await statusOf(submitUserInput(pia, { user_input_id: own, values }))).toBe(200);
+    expect(items.map(({ _id }) => _id)).toEqual([ownForm]);
+    expect(await statusOf(getUserInput(pia, { user_input_id: foreignForm }))).toBe(403);
+    expect(await statusOf(submitUserInput(pia, { user_input_id: foreignForm, values }))).toBe(403);
+    expect(await statusOf(submitUserInput(pia, { user_input_id: ownForm, values }))).toBe(200);
   });
 
   it('shows entered values to their author and to people who may read the run', async () => {
@@ -158,8 +158,8 @@ describe('a user input', () => {
     const pia = person(scene.tenant_id, emailOf('pia'), portal);
     const bob = person(scene.tenant_id, emailOf('bob'), portal);
     const eve = subuserNamed(scene, 'eve');
-    const reads = { bot_execution: { read_bot_execution: true } } as const;
-    const staff = { _id: 'rol_1', name: 'Staff', policies: { ALLOW: reads, DENY: {} } };
+    const readRights = { bot_execution: { read_bot_execution: true } } as const;
+    const staff = { _id: 'rol_1', name: 'Staff', policies: { ALLOW: readRights, DENY: {} } };
     const ada = person(scene.tenant_id, emailOf('ada'), { userType: 'SUBUSER', roles: [staff] });
     const inputs = [field('reason', 'text', { default_value: 'of the run' })];
     const input_for = [bob.user_id, emailOf('kim')];
@@ -169,19 +169,19 @@ describe('a user input', () => {
       requested_by: [pia.user_id],
     });
     const read = async (caller: typeof pia) => {
-      const shown = await scene.userInputs.getUserInput(caller, { user_input_id });
-      const [{ value, default_value } = {}] = shown.inputs;
-      return [default_value, value, shown.withheld];
+      const view = await scene.userInputs.getUserInput(caller, { user_input_id });
+      const [{ value, default_value } = {}] = view.inputs;
+      return [default_value, value, view.withheld];
     };
-    const nothing = [undefined, undefined, true];
-    expect(await read(pia)).toEqual(nothing);
-    expect(await read(eve)).toEqual(nothing);
+    const withheldAnswer = [undefined, undefined, true];
+    expect(await read(pia)).toEqual(withheldAnswer);
+    expect(await read(eve)).toEqual(withheldAnswer);
     expect(await read(bob)).toEqual(['of the run', undefined, undefined]);
     const call = { user_input_id, values: { reason: 'pay rise' } };
-    const { inputs: answered } = await scene.userInputs.submitUserInput(bob, call);
-    expect(answered).toMatchObject([{ value: 'pay rise' }]);
-    for (const other of [pia, eve, subuserNamed(scene, 'kim')]) {
-      expect(await read(other)).toEqual(nothing);
+    const { inputs: filledInputs } = await scene.userInputs.submitUserInput(bob, call);
+    expect(filledInputs).toMatchObject([{ value: 'pay rise' }]);
+    for (const stranger of [pia, eve, subuserNamed(scene, 'kim')]) {
+      expect(await read(stranger)).toEqual(withheldAnswer);
     }
     for (const reader of [bob, ada, scene.root]) {
       expect(await read(reader)).toEqual(['of the run', 'pay rise', undefined]);
@@ -194,8 +194,8 @@ describe('a user input', () => {
     const before = await storedUserInput(scene, user_input_id);
     scene.time.now += 2 * hour;
     const { getUserInput, listUserInputs } = scene.userInputs;
-    const shown = await getUserInput(scene.root, { user_input_id });
-    expect(shown).toMatchObject({ status: 'EXPIRED', reason: "Can't resolve expired user input." });
+    const view = await getUserInput(scene.root, { user_input_id });
+    expect(view).toMatchObject({ status: 'EXPIRED', reason: "Can't resolve expired user input." });
     await listUserInputs(scene.root, { number_of_items: 10 });
     expect(await storedUserInput(scene, user_input_id)).toEqual(before);
   });
@@ -236,7 +236,7 @@ describe('the list of user inputs', () => {
     return scene;
   };
 
-  const walk = async (scene: Scene, name: string, query: object = {}) => {
+  const readPages = async (scene: Scene, name: string, query: object = {}) => {
     const caller = name === 'root' ? scene.root : subuserNamed(scene, name);
     const pages: string[][] = [];
     let next: string | undefined;
@@ -251,11 +251,11 @@ describe('the list of user inputs', () => {
 
   it('is sorted by newest first and returned in pages', async () => {
     const scene = await open();
-    const all = await walk(scene, 'root');
+    const all = await readPages(scene, 'root');
     expect(all.map(({ length }) => length)).toEqual([10, 10, 5]);
     expect(all.flat()).toEqual(Array.from({ length: 25 }, (_, n) => String(24 - n)));
-    expect((await walk(scene, 'eve')).flat()).toHaveLength(25);
-    expect(await walk(scene, 'root', { status: 'PENDING' })).toEqual(all);
+    expect((await readPages(scene, 'eve')).flat()).toHaveLength(25);
+    expect(await readPages(scene, 'root', { status: 'PENDING' })).toEqual(all);
     const second = { number_of_items: 10, page_number: 2 };
     const { items } = await scene.userInputs.listUserInputs(scene.root, second);
     expect(items.map(({ bot_name }) => bot_name.slice(4))).toEqual(all[1]);
@@ -267,7 +267,8 @@ describe('the list of user inputs', () => {
       .items;
     await submit(scene, first?._id ?? '', 'ada');
     scene.time.now = noon + hour + 9 * 60_000;
-    const found = async (status: string) => (await walk(scene, 'root', { status })).flat().length;
+    const found = async (status: string) =>
+      (await readPages(scene, 'root', { status })).flat().length;
     expect([await found('PENDING'), await found('EXPIRED'), await found('RESOLVED')]).toEqual([
       14, 10, 1,
     ]);
@@ -275,7 +276,8 @@ describe('the list of user inputs', () => {
 
   it('is filtered by bot, authorizer and caller', async () => {
     const scene = await open();
-    const found = async (name: string, query: object) => (await walk(scene, name, query)).flat();
+    const found = async (name: string, query: object) =>
+      (await readPages(scene, name, query)).flat();
     expect(await found('root', { bot_name: 'bot 2' })).toEqual(['24', '23', '22', '21', '20', '2']);
     const ofAda = await found('root', { authorizer: emailOf('ada') });
     expect(ofAda).toEqual(['24', '22', '18', '16', '14', '12', '8', '6', '4', '2']);

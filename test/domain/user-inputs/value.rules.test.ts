@@ -5,8 +5,8 @@ import { Refusal } from '#lib/kernel/refusal.ts';
 import { field } from './sample-user-input.ts';
 
 /** How one input treats a value: the stored value, or the sentence with which it is rejected. */
-const storedOrProblem = (input: FormInput, ...given: [unknown?]): unknown => {
-  const values = given.length === 0 ? {} : { [input.id]: given[0] };
+const storedOrProblem = (input: FormInput, ...optionalValue: [unknown?]): unknown => {
+  const values = optionalValue.length === 0 ? {} : { [input.id]: optionalValue[0] };
   try {
     return valuesOf(fillForm([input], values, matches))[input.id];
   } catch (error) {
@@ -133,9 +133,9 @@ describe('an empty value', () => {
   });
 
   it('includes an empty list in a multiselect', () => {
-    const chosen = field('x', 'multiselect', { required: true, options });
+    const multiselect = field('x', 'multiselect', { required: true, options });
     const select = field('x', 'select', { required: true, options, multiselect: true });
-    expect([storedOrProblem(chosen, []), storedOrProblem(select, [])]).toEqual([
+    expect([storedOrProblem(multiselect, []), storedOrProblem(select, [])]).toEqual([
       '!Fill this in.',
       '!Fill this in.',
     ]);

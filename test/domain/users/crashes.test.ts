@@ -24,17 +24,17 @@ type StaffAction = (users: ReturnType<typeof userService>, staff: Staff) => Prom
  */
 const crashAtEachCall = async (
   begin: StaffAction,
-  act: StaffAction,
+  action: StaffAction,
   look: (staff: Staff, repeated: number) => Promise<void>,
 ): Promise<number> => {
   for (let at = 1; ; at += 1) {
     const staff = await openStaff(world);
     await begin(staff.users, staff);
     const { db, died } = failingDatabase(staff.db, at);
-    const dying = act(userService({ ...staff.userDeps, db }), staff);
+    const dying = action(userService({ ...staff.userDeps, db }), staff);
     if (await refusalFrom(dying.catch(() => undefined))) throw new Error('It was refused.');
     if (!died()) return at - 1;
-    await look(staff, await statusOf(act(staff.users, staff)));
+    await look(staff, await statusOf(action(staff.users, staff)));
   }
 };
 
@@ -75,8 +75,8 @@ it('a ROOT user is deleted completely, wherever the first attempt crashed', asyn
     async (users, { db, root, tenant_id, clock }) => {
       await users.createUser(root, ada);
       for (const _id of ['key_1', 'key_2']) {
-        const about = { name: _id, secret_hash: 'x', user_id, created_at: isoTime(clock()) };
-        await apiKeyStore(db, tenant_id).create({ _id, ...about });
+        const fields = { name: _id, secret_hash: 'x', user_id, created_at: isoTime(clock()) };
+        await apiKeyStore(db, tenant_id).create({ _id, ...fields });
       }
     },
     (users, { root }) => users.deleteUser(root, { user_id }),
@@ -96,22 +96,25 @@ it('a ROOT user is deleted completely, wherever the first attempt crashed', asyn
 it.each([
   ['from ROOT', 'ROOT', 'SUBUSER', alone],
   ['to ROOT', 'SUBUSER', 'ROOT', both],
-] as const)('a user is changed %s, wherever the first try died', async (_what, from, to, left) => {
-  const deaths = await crashAtEachCall(
-    (users, { root }) => users.createUser(root, { ...ada, userType: from }),
-    (users, { root }) => {
-      const change = userChange.parse({ ...details, userType: to, password: 'Other-horse2' });
-      return users.updateUser(root, { ...change, user_id });
-    },
-    async (staff, repeated) => {
-      expect(repeated).toBe(200);
-      expect(await staff.people.get(user_id)).toMatchObject({ userType: to });
-      expect(await rootsOf(staff)).toEqual({ found: left, listed: left });
-      expect(staff.accounts.get(user_id)?.password).toBe('Other-horse2');
-    },
-  );
-  expect(deaths).toBeGreaterThan(2);
-});
+] as const)(
+  'a user is changed %s, wherever the first try died',
+  async (_what, from, to, remainingRoots) => {
+    const deaths = await crashAtEachCall(
+      (users, { root }) => users.createUser(root, { ...ada, userType: from }),
+      (users, { root }) => {
+        const change = userChange.parse({ ...details, userType: to, password: 'Other-horse2' });
+        return users.updateUser(root, { ...change, user_id });
+      },
+      async (staff, repeated) => {
+        expect(repeated).toBe(200);
+        expect(await staff.people.get(user_id)).toMatchObject({ userType: to });
+        expect(await rootsOf(staff)).toEqual({ found: remainingRoots, listed: remainingRoots });
+        expect(staff.accounts.get(user_id)?.password).toBe('Other-horse2');
+      },
+    );
+    expect(deaths).toBeGreaterThan(2);
+  },
+);
 
 it('every ROOT user is listed, wherever the change that made them ROOT crashed', async () => {
   for (let at = 1, alive = false; !alive; at += 1) {
@@ -137,14 +140,17 @@ it('a user who is still ROOT after a crashed change is counted a minute later', 
     await updateUser(staff.root, { ...change, user_id }).catch(() => undefined);
     staff.time.now += 120_000;
     const { found } = await rootsOf(staff);
-    const other = staff.users.updateUser(person(staff.tenant_id, user_id), {
+    const otherChange = staff.users.updateUser(person(staff.tenant_id, user_id), {
       ...change,
       user_id: 'root@example.com',
     });
     const isRoot = found.includes(user_id);
-    expect([at, await statusOf(other)]).toEqual([at, isRoot ? 200 : 409]);
-    const left = isRoot ? [user_id] : alone;
-    expect([at, await rootsOf(staff)]).toEqual([at, { found: left, listed: left }]);
+    expect([at, await statusOf(otherChange)]).toEqual([at, isRoot ? 200 : 409]);
+    const remainingRoots = isRoot ? [user_id] : alone;
+    expect([at, await rootsOf(staff)]).toEqual([
+      at,
+      { found: remainingRoots, listed: remainingRoots },
+    ]);
     alive = !dying.died();
   }
 });
@@ -180,23 +186,23 @@ it('a new password ends sign-ins also where somebody else changed the user meanw
     ...staff.identity,
     resetPassword: async (email: string, password: string) => {
       await resetPassword(email, password);
-      const other = { ...userChange.parse({ ...details, name: 'Countess' }), user_id };
-      await staff.users.updateUser(staff.root, other);
+      const otherEdit = { ...userChange.parse({ ...details, name: 'Countess' }), user_id };
+      await staff.users.updateUser(staff.root, otherEdit);
     },
   };
   const { updateUser } = userService({ ...staff.userDeps, identity: slow });
   const edit = { ...userChange.parse({ ...details, password: 'Other-horse2' }), user_id };
   expect(await statusOf(updateUser(staff.root, edit))).toBe(409);
-  const left = await staff.people.get(user_id);
-  expect(left).toMatchObject({ name: 'Countess', signed_out_at: staff.clock() });
+  const storedUser = await staff.people.get(user_id);
+  expect(storedUser).toMatchObject({ name: 'Countess', signed_out_at: staff.clock() });
 });
 
 it('an organisation lists its first ROOT user, wherever its creation crashed', async () => {
   for (let at = 1, alive = false; !alive; at += 1) {
     const { db, clock, tenant_id } = openScene(world);
     const dying = failingDatabase(db, at);
-    const about = { tenant_id, name: 'Ours', subscription_type: 'trial' } as const;
-    const first = { ...about, root: { email: user_id, name: 'Ada' } };
+    const organisation = { tenant_id, name: 'Ours', subscription_type: 'trial' } as const;
+    const first = { ...organisation, root: { email: user_id, name: 'Ada' } };
     await createOrganisation({ db: dying.db, clock }, first).catch(() => undefined);
     await createOrganisation({ db, clock }, first);
     const roots = (await organisationStore(db, tenant_id).get())?.roots;

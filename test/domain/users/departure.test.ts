@@ -22,8 +22,8 @@ const openAuthenticator = ({ db }: Staff, pool: TestPool) => {
 
 const makeKey = async ({ db, tenant_id, clock }: Staff): Promise<string> => {
   const { text, _id, secret_hash } = generateKey(hashKey, tenant_id);
-  const about = { name: 'CI', user_id, created_at: isoTime(clock()) };
-  await apiKeyStore(db, tenant_id).create({ _id, secret_hash, ...about });
+  const fields = { name: 'CI', user_id, created_at: isoTime(clock()) };
+  await apiKeyStore(db, tenant_id).create({ _id, secret_hash, ...fields });
   return text;
 };
 
@@ -31,19 +31,19 @@ const makeKey = async ({ db, tenant_id, clock }: Staff): Promise<string> => {
 const signIn = async (pool: TestPool): Promise<string> => {
   await pool.identity.admin.resetPassword(user_id, graceForm.password);
   const { body } = await pool.signIn(user_id, graceForm.password);
-  const chosen = await pool.call('RespondToAuthChallenge', {
+  const response = await pool.call('RespondToAuthChallenge', {
     ClientId: 'console',
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
     Session: body.Session,
     ChallengeResponses: { USERNAME: user_id, NEW_PASSWORD: 'Own-horse12' },
   });
-  return chosen.body.AuthenticationResult?.AccessToken ?? '';
+  return response.body.AuthenticationResult?.AccessToken ?? '';
 };
 
 describe('a deleted user', () => {
   let pool: TestPool;
   let staff: Staff;
-  let held: { token: string; key: string };
+  let credentials: { token: string; key: string };
   let enter: (text: string) => Promise<number>;
   let users: ReturnType<typeof userService>;
 
@@ -52,16 +52,16 @@ describe('a deleted user', () => {
     staff = await openStaff(world);
     users = userService({ ...staff.userDeps, identity: pool.identity.admin });
     await users.createUser(staff.root, newUser.parse(graceForm));
-    held = { token: await signIn(pool), key: await makeKey(staff) };
+    credentials = { token: await signIn(pool), key: await makeKey(staff) };
     enter = openAuthenticator(staff, pool);
-    expect([await enter(held.token), await enter(held.key)]).toEqual([200, 200]);
+    expect([await enter(credentials.token), await enter(credentials.key)]).toEqual([200, 200]);
   });
 
   afterEach(() => pool.close());
 
   it('is refused at once, with their token and their API key', async () => {
     await users.deleteUser(staff.root, { user_id });
-    expect([await enter(held.token), await enter(held.key)]).toEqual([401, 401]);
+    expect([await enter(credentials.token), await enter(credentials.key)]).toEqual([401, 401]);
     expect((await pool.signIn(user_id, 'Own-horse12')).status).toBe(400);
     expect(await statusOf(users.getUser(staff.root, { user_id }))).toBe(404);
     expect(await statusOf(users.deleteUser(staff.root, { user_id }))).toBe(404);
@@ -70,21 +70,22 @@ describe('a deleted user', () => {
   it('leaves no access to the next user with the address, in the same organisation', async () => {
     await users.deleteUser(staff.root, { user_id });
     // As created by a call that had begun before.
-    const late = await makeKey(staff);
+    const lateKey = await makeKey(staff);
     await users.createUser(staff.root, newUser.parse(graceForm));
-    for (const text of [held.token, held.key, late]) expect(await enter(text)).toBe(401);
+    for (const text of [credentials.token, credentials.key, lateKey])
+      expect(await enter(text)).toBe(401);
     expect(await enter(await signIn(pool))).toBe(200);
   });
 
   it('leaves no access to the next user with the address, in another organisation', async () => {
     await users.deleteUser(staff.root, { user_id });
-    const other = await openStaff(world);
-    const theirs = userService({ ...other.userDeps, identity: pool.identity.admin });
-    await theirs.createUser(other.root, newUser.parse(graceForm));
-    for (const text of [held.token, held.key]) expect(await enter(text)).toBe(401);
+    const otherStaff = await openStaff(world);
+    const otherUsers = userService({ ...otherStaff.userDeps, identity: pool.identity.admin });
+    await otherUsers.createUser(otherStaff.root, newUser.parse(graceForm));
+    for (const text of [credentials.token, credentials.key]) expect(await enter(text)).toBe(401);
     const token = await signIn(pool);
     expect(await enter(token)).toBe(200);
-    expect(await pool.verify(token)).toMatchObject({ tenantId: other.tenant_id });
+    expect(await pool.verify(token)).toMatchObject({ tenantId: otherStaff.tenant_id });
   });
 });
 
@@ -107,9 +108,9 @@ describe('a user without an account whose address belongs to another organisatio
     await users.createUser(staff.root, newUser.parse(graceForm));
     // As after removal by an operator, or a crash during deletion.
     await pool.identity.admin.deleteUser(user_id);
-    const other = await openStaff(world);
-    const theirs = userService({ ...other.userDeps, identity: pool.identity.admin });
-    await theirs.createUser(other.root, newUser.parse(graceForm));
+    const otherStaff = await openStaff(world);
+    const otherUsers = userService({ ...otherStaff.userDeps, identity: pool.identity.admin });
+    await otherUsers.createUser(otherStaff.root, newUser.parse(graceForm));
     token = await signIn(pool);
   });
 
@@ -122,9 +123,9 @@ describe('a user without an account whose address belongs to another organisatio
 
   it('gets no new password, and the other organisation keeps its own', async () => {
     const change = { ...details, user_id, password: 'Other-horse2' };
-    const refused = await refusalFrom(users.updateUser(staff.root, { ...change, name: 'Mallory' }));
-    expect(refused).toMatchObject({ status: 404 });
-    expect(refused?.message).toMatch(/^This user has no account to sign in with/);
+    const refusal = await refusalFrom(users.updateUser(staff.root, { ...change, name: 'Mallory' }));
+    expect(refusal).toMatchObject({ status: 404 });
+    expect(refusal?.message).toMatch(/^This user has no account to sign in with/);
     expect(await users.getUser(staff.root, { user_id })).toMatchObject({ name: graceForm.name });
     await expectTheirsAsItWas();
     const { password: _none, ...noPassword } = change;
@@ -137,9 +138,9 @@ describe('a user without an account whose address belongs to another organisatio
     };
     const watched = { ...pool.identity.admin, forgetSecondFactor };
     const calls = userService({ ...staff.userDeps, identity: watched });
-    const refused = await refusalFrom(calls.resetSecondFactor(staff.root, { user_id }));
-    expect(refused).toMatchObject({ status: 404 });
-    expect(refused?.message).toMatch(/^This user has no account to sign in with/);
+    const refusal = await refusalFrom(calls.resetSecondFactor(staff.root, { user_id }));
+    expect(refusal).toMatchObject({ status: 404 });
+    expect(refusal?.message).toMatch(/^This user has no account to sign in with/);
   });
 
   it('is deleted with their keys, and the account of the other organisation stays', async () => {

@@ -12,8 +12,8 @@ const openOwner = async () => {
   const making = await staff.role('Making-Keys', 'api_key', 'create_api_key');
   const user_id = await staff.hire('ada', { roles: [making] });
   for (const name of ['CI', 'Laptop']) {
-    const made = await staff.as('ada')('createApiKey', { name, expires_on: null });
-    expect(made.status).toBe(201);
+    const response = await staff.as('ada')('createApiKey', { name, expires_on: null });
+    expect(response.status).toBe(201);
   }
   return { ...staff, user_id };
 };
@@ -60,11 +60,11 @@ describe('API keys that a user made before losing the right', () => {
       const { body } = await staff.as('ada')('listApiKeys');
       const [one] = body.items as { _id: string; name: string }[];
       expect(body.items).toHaveLength(2);
-      const gone = await staff.as('ada')('deleteApiKey', { api_key_id: one?._id ?? '' });
-      expect(gone.status).toBe(200);
+      const deletion = await staff.as('ada')('deleteApiKey', { api_key_id: one?._id ?? '' });
+      expect(deletion.status).toBe(200);
       expect(await keysOf(staff, user_id)).toHaveLength(1);
-      const more = await staff.as('ada')('createApiKey', { name: 'More', expires_on: null });
-      expect(more.status).toBe(403);
+      const creation = await staff.as('ada')('createApiKey', { name: 'More', expires_on: null });
+      expect(creation.status).toBe(403);
     },
   );
 });
@@ -87,16 +87,16 @@ describe('the API keys of another user', () => {
       outcome: 'done',
       evidence: { 'API keys': expect.stringMatching(/^(CI, Laptop|Laptop, CI)$/) },
     });
-    const again = await staff.as('root')('deleteUserApiKeys', { user_id });
-    expect([again.status, again.body]).toEqual([200, { deleted: [] }]);
+    const secondDeletion = await staff.as('root')('deleteUserApiKeys', { user_id });
+    expect([secondDeletion.status, secondDeletion.body]).toEqual([200, { deleted: [] }]);
   });
 
   it('are hidden from administrators, and not deletable by read-only ROOT users', async () => {
     const staff = await openOwner();
     const { user_id } = staff;
     await staff.hire('lead', { roles: ['role_administrator'] });
-    const statusOf = async (who: string, key: string) =>
-      (await staff.as(who)(key, { user_id })).status;
+    const statusOf = async (userName: string, key: string) =>
+      (await staff.as(userName)(key, { user_id })).status;
     expect(await statusOf('lead', 'listUserApiKeys')).toBe(403);
     expect(await statusOf('lead', 'deleteUserApiKeys')).toBe(403);
     expect(await statusOf('reader', 'listUserApiKeys')).toBe(200);
@@ -105,13 +105,17 @@ describe('the API keys of another user', () => {
   });
 
   it('are not found in another organisation with a user of the same address', async () => {
-    const [staff, other] = [await openOwner(), await openStaff(world)];
-    const { text: _text, ...made } = generateKey('hashes', other.tenant_id);
-    const about = { name: 'Theirs', user_id: staff.user_id, created_at: isoTime(other.clock()) };
-    await apiKeyStore(other.db, other.tenant_id).create({ ...about, ...made });
+    const [staff, otherStaff] = [await openOwner(), await openStaff(world)];
+    const { text: _text, ...newKey } = generateKey('hashes', otherStaff.tenant_id);
+    const keyFields = {
+      name: 'Theirs',
+      user_id: staff.user_id,
+      created_at: isoTime(otherStaff.clock()),
+    };
+    await apiKeyStore(otherStaff.db, otherStaff.tenant_id).create({ ...keyFields, ...newKey });
     const { user_id } = staff;
-    expect((await other.as('root')('deleteUserApiKeys', { user_id })).status).toBe(404);
+    expect((await otherStaff.as('root')('deleteUserApiKeys', { user_id })).status).toBe(404);
     await staff.as('root')('deleteUserApiKeys', { user_id });
-    expect(await keysOf(other, user_id)).toEqual(['Theirs']);
+    expect(await keysOf(otherStaff, user_id)).toEqual(['Theirs']);
   });
 });

@@ -99,15 +99,17 @@ describe('the list of users', () => {
     const list = (query: object) => staff.as('root')('listUsers', { number_of_items: 1, ...query });
     const { next } = (await list({})).body;
     expect((await list({ next, userType: 'ROOT' })).status).toBe(400);
-    const other = await openStaff(world);
-    expect((await other.as('root')('listUsers', { number_of_items: 1, next })).status).toBe(400);
+    const otherStaff = await openStaff(world);
+    expect((await otherStaff.as('root')('listUsers', { number_of_items: 1, next })).status).toBe(
+      400,
+    );
   });
 
   it('contains nobody of another organisation', async () => {
-    const [ours, theirs] = [await openStaff(world), await openStaff(world)];
-    await theirs.hire('grace');
-    expect(await namesIn(ours)).toEqual(['portal', 'reader', 'root', 'subuser']);
-    const { status } = await ours.as('root')('getUser', { user_id: 'grace@example.com' });
+    const [ownStaff, otherStaff] = [await openStaff(world), await openStaff(world)];
+    await otherStaff.hire('grace');
+    expect(await namesIn(ownStaff)).toEqual(['portal', 'reader', 'root', 'subuser']);
+    const { status } = await ownStaff.as('root')('getUser', { user_id: 'grace@example.com' });
     expect(status).toBe(404);
   });
 });

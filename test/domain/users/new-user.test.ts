@@ -16,11 +16,11 @@ describe('a new user', () => {
   it('gets an account with a first password, a record and an invitation', async () => {
     const staff = await openStaff(world);
     const { status, body } = await staff.as('root')('createUser', graceForm);
-    const { password, email, ...shown } = graceForm;
+    const { password, email, ...profile } = graceForm;
     expect([status, body]).toEqual([
       201,
       {
-        ...shown,
+        ...profile,
         _id: email,
         roles: [],
         revision: 1,
@@ -55,16 +55,16 @@ describe('a new user', () => {
     const invite = (n: number) =>
       staff.as('root')('createUser', { ...graceForm, email: `u${n}@example.com` });
     const hour = isoTime(staff.clock()).slice(0, 13);
-    const counted = { tenant_id: staff.tenant_id, _id: 'mails invitations', hour, count: 97 };
-    await putItem(staff.db, organisationTable, counted);
+    const mailCount = { tenant_id: staff.tenant_id, _id: 'mails invitations', hour, count: 97 };
+    await putItem(staff.db, organisationTable, mailCount);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => invite(n)));
-    const refused = answers.filter(({ status }) => status === 429);
+    const refusals = answers.filter(({ status }) => status === 429);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    expect(refused).toHaveLength(5);
-    expect(refused[0]?.body).toEqual({
+    expect(refusals).toHaveLength(5);
+    expect(refusals[0]?.body).toEqual({
       error: expect.stringMatching(/^Your organisation has sent 100 invitations within this hour/),
     });
-    expect(Number(refused[0]?.headers?.['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refusals[0]?.headers?.['retry-after'])).toBeGreaterThan(0);
     expect(staff.mails).toHaveLength(3);
     expect(await staff.identity.findUser('u7@example.com')).toBeUndefined();
     staff.time.now += 3600_000;
@@ -96,8 +96,8 @@ describe('a new user', () => {
     const staff = await openStaff(world);
     const mail = { send: () => Promise.reject(new Error('no route to grace@example.com')) };
     const users = userService({ ...staff.userDeps, mail });
-    const made = await users.createUser(staff.root, newUser.parse(graceForm));
-    expect(made._id).toBe(graceForm.email);
+    const user = await users.createUser(staff.root, newUser.parse(graceForm));
+    expect(user._id).toBe(graceForm.email);
     expect((await staff.as('grace')('getCurrentUser')).status).toBe(200);
     expect(staff.logged.map((line): unknown => JSON.parse(line))).toMatchObject([
       { level: 'error', message: 'An invitation could not be mailed.', error: 'Error' },
@@ -115,18 +115,18 @@ describe('an address that is taken', () => {
   });
 
   it('is refused the same way if another organisation has the account', async () => {
-    const [ours, theirs] = [await openStaff(world), await openStaff(world)];
-    await theirs.hire('grace');
+    const [ownStaff, otherStaff] = [await openStaff(world), await openStaff(world)];
+    await otherStaff.hire('grace');
     // Both organisations have their accounts in one pool.
-    const users = userService({ ...ours.userDeps, identity: theirs.identity });
-    const refused = users.createUser(ours.root, newUser.parse(graceForm));
-    await expect(refused).rejects.toMatchObject({
+    const users = userService({ ...ownStaff.userDeps, identity: otherStaff.identity });
+    const creation = users.createUser(ownStaff.root, newUser.parse(graceForm));
+    await expect(creation).rejects.toMatchObject({
       status: 409,
       message: taken,
       extra: { field: 'email' },
     });
-    expect(await ours.people.get(graceForm.email)).toBeUndefined();
-    expect(ours.mails).toEqual([]);
+    expect(await ownStaff.people.get(graceForm.email)).toBeUndefined();
+    expect(ownStaff.mails).toEqual([]);
   });
 });
 
@@ -142,9 +142,13 @@ const dyingIdentity = (identity: Identity): Identity => ({
 describe('a user creation that crashed between account and record', () => {
   let pool: TestPool;
   let staff: Staff;
-  const again = newUser.parse({ ...graceForm, name: 'Grace M. Hopper', password: 'Other-horse2' });
+  const secondForm = newUser.parse({
+    ...graceForm,
+    name: 'Grace M. Hopper',
+    password: 'Other-horse2',
+  });
 
-  const make = (from: Staff, input = again, identity: Identity = pool.identity.admin) =>
+  const make = (from: Staff, input = secondForm, identity: Identity = pool.identity.admin) =>
     createUser({ ...from.userDeps, identity }, from.root, input);
 
   beforeEach(async () => {
@@ -162,26 +166,26 @@ describe('a user creation that crashed between account and record', () => {
   });
 
   it('can be repeated, and the last name and password count', async () => {
-    const made = await make(staff);
-    expect(made).toMatchObject({ _id: graceForm.email, name: 'Grace M. Hopper' });
-    expect(made.sub).toBe((await pool.identity.admin.findUser(graceForm.email))?.sub);
+    const user = await make(staff);
+    expect(user).toMatchObject({ _id: graceForm.email, name: 'Grace M. Hopper' });
+    expect(user.sub).toBe((await pool.identity.admin.findUser(graceForm.email))?.sub);
     expect((await pool.signIn(graceForm.email, graceForm.password)).status).toBe(400);
-    const { body } = await pool.signIn(graceForm.email, again.password);
+    const { body } = await pool.signIn(graceForm.email, secondForm.password);
     expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
     expect(staff.mails).toHaveLength(1);
   });
 
   it('cannot be continued by another organisation', async () => {
-    const other = await openStaff(world);
-    await expect(make(other)).rejects.toMatchObject({ status: 409, message: taken });
-    expect(await other.people.get(graceForm.email)).toBeUndefined();
+    const otherStaff = await openStaff(world);
+    await expect(make(otherStaff)).rejects.toMatchObject({ status: 409, message: taken });
+    expect(await otherStaff.people.get(graceForm.email)).toBeUndefined();
     const { body } = await pool.signIn(graceForm.email, graceForm.password);
     expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
   });
 
   it('is continued by one of two simultaneous calls, with its password', async () => {
     const passwords = ['Other-horse2', 'Third-horse3'];
-    const calls = passwords.map((password) => make(staff, { ...again, password }));
+    const calls = passwords.map((password) => make(staff, { ...secondForm, password }));
     const results = await Promise.allSettled(calls);
     const winners = results.flatMap(({ status }, at) => (status === 'fulfilled' ? [at] : []));
     expect(winners).toHaveLength(1);

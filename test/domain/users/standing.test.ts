@@ -38,24 +38,24 @@ describe('administering users', () => {
       deleteUser: { user_id: ada },
       assignRoles: { user_id: ada, roles: ['role_approver'] },
     };
-    for (const who of ['reader', 'boss']) {
+    for (const userName of ['reader', 'boss']) {
       for (const [key, input] of Object.entries(calls)) {
-        const { status, body } = await staff.as(who)(key, input);
+        const { status, body } = await staff.as(userName)(key, input);
         expect([key, status, body.error]).toEqual([
           key,
           403,
           'Your access is read only. Ask your ROOT user (root@example.com) for full access.',
         ]);
       }
-      expect((await staff.as(who)('getUser', { user_id: ada })).status).toBe(200);
+      expect((await staff.as(userName)('getUser', { user_id: ada })).status).toBe(200);
     }
   });
 
   it('by a role creates no ROOT users, and grants only held permissions', async () => {
     const staff = await openStaff(world);
-    const hiring = await staff.role('Hiring', 'user', 'create_user', 'read_user');
-    const reading = await staff.role('Reading', 'user', 'read_user');
-    await staff.hire('clerk', { roles: [hiring] });
+    const hiringRole = await staff.role('Hiring', 'user', 'create_user', 'read_user');
+    const readerRole = await staff.role('Reading', 'user', 'read_user');
+    await staff.hire('clerk', { roles: [hiringRole] });
     const make = (change: object) => staff.as('clerk')('createUser', { ...graceForm, ...change });
     expect((await make({ userType: 'ROOT' })).body.error).toBe(
       'Only a ROOT user can make somebody ROOT.',
@@ -67,7 +67,7 @@ describe('administering users', () => {
     ]);
     expect((await make({ userType: 'SP_USER' })).status).toBe(403);
     expect(await staff.identity.findUser(graceForm.email)).toBeUndefined();
-    expect((await make({ roles: [reading] })).status).toBe(201);
+    expect((await make({ roles: [readerRole] })).status).toBe(201);
   });
 
   it('counts the default role as granted to users without other roles', async () => {
@@ -122,27 +122,27 @@ describe('a change of a user', () => {
     const staff = await openStaff(world);
     await staff.hire('ada');
     await staff.hire('boss', { userType: 'ROOT' });
-    const [one, other] = [staff.as('root'), staff.as('boss')];
-    const { body: opened } = await other('getUser', { user_id: ada });
-    const form = { ...(await formOf(staff, ada)), base_revision: opened.revision };
-    expect((await one('updateUser', { ...form, readOnly: true })).status).toBe(200);
-    const roles = { user_id: ada, base_revision: opened.revision, roles: ['role_approver'] };
-    for (const late of [
-      await other('updateUser', { ...form, phone: '7654321' }),
-      await other('assignRoles', roles),
+    const [asRoot, asBoss] = [staff.as('root'), staff.as('boss')];
+    const { body: user } = await asBoss('getUser', { user_id: ada });
+    const form = { ...(await formOf(staff, ada)), base_revision: user.revision };
+    expect((await asRoot('updateUser', { ...form, readOnly: true })).status).toBe(200);
+    const roles = { user_id: ada, base_revision: user.revision, roles: ['role_approver'] };
+    for (const refusal of [
+      await asBoss('updateUser', { ...form, phone: '7654321' }),
+      await asBoss('assignRoles', roles),
     ]) {
-      expect([late.status, late.body.error]).toEqual([
+      expect([refusal.status, refusal.body.error]).toEqual([
         409,
         'Somebody changed this user after you opened it. Open it again, and then change it.',
       ]);
     }
     expect(await staff.people.get(ada)).toMatchObject({ readOnly: true, roles: [] });
-    const { body: now } = await other('getUser', { user_id: ada });
-    const again = await other('assignRoles', { ...roles, base_revision: now.revision });
-    expect([again.status, again.body.roles]).toEqual([200, ['role_approver']]);
+    const { body: now } = await asBoss('getUser', { user_id: ada });
+    const secondAnswer = await asBoss('assignRoles', { ...roles, base_revision: now.revision });
+    expect([secondAnswer.status, secondAnswer.body.roles]).toEqual([200, ['role_approver']]);
     // The answer contains the revision for the next change.
-    const { revision: base_revision } = again.body;
-    expect((await other('updateUser', { ...form, base_revision })).status).toBe(200);
+    const { revision: base_revision } = secondAnswer.body;
+    expect((await asBoss('updateUser', { ...form, base_revision })).status).toBe(200);
   });
 
   it('applies from the next call on', async () => {
@@ -180,10 +180,10 @@ describe('a change of a user', () => {
     const names = Array.from({ length: 6 }, (_, at) => `Ada ${at}`);
     const calls = names.map((name) => staff.as('root')('updateUser', { ...form, name }));
     const answers = await Promise.all(calls);
-    const done = answers.filter(({ status }) => status === 200);
-    const told = answers.filter(({ status }) => status === 409);
-    expect([done.length > 0, done.length + told.length]).toEqual([true, 6]);
-    expect(done.map(({ body }) => body.name)).toContain((await staff.people.get(ada))?.name);
+    const successes = answers.filter(({ status }) => status === 200);
+    const conflicts = answers.filter(({ status }) => status === 409);
+    expect([successes.length > 0, successes.length + conflicts.length]).toEqual([true, 6]);
+    expect(successes.map(({ body }) => body.name)).toContain((await staff.people.get(ada))?.name);
   });
 
   it('succeeds for one of three at once with the same revision', async () => {
@@ -228,9 +228,9 @@ describe('a change of a user', () => {
 describe('the roles of a user', () => {
   it('are assigned to sub-users and shown by name', async () => {
     const staff = await openStaff(world);
-    const own = await staff.role('Night-Shift', 'bot', 'read_bot');
+    const ownRole = await staff.role('Night-Shift', 'bot', 'read_bot');
     await staff.hire('ada');
-    const roles = ['role_approver', own];
+    const roles = ['role_approver', ownRole];
     const { status, body } = await staff.as('root')('assignRoles', { user_id: ada, roles });
     expect([status, body.roles, body.role_names]).toEqual([
       200,
@@ -269,11 +269,11 @@ describe('the roles of a user', () => {
   );
 
   it('cannot include a role of another organisation', async () => {
-    const [ours, theirs] = [await openStaff(world), await openStaff(world)];
-    const foreign = await theirs.role('Theirs', 'bot', 'read_bot');
-    await ours.hire('ada');
+    const [ownStaff, otherStaff] = [await openStaff(world), await openStaff(world)];
+    const foreign = await otherStaff.role('Theirs', 'bot', 'read_bot');
+    await ownStaff.hire('ada');
     const input = { user_id: ada, roles: [foreign] };
-    expect((await ours.as('root')('assignRoles', input)).status).toBe(400);
+    expect((await ownStaff.as('root')('assignRoles', input)).status).toBe(400);
   });
 
   it('can be removed where a role was deleted', async () => {
@@ -294,7 +294,7 @@ describe('the roles of a user', () => {
     const { status, body } = await staff.as('root')('assignRoles', input);
     expect([status, body]).toEqual([400, { error, field: 'roles' }]);
     const form = { ...graceForm, userType: name === 'root' ? 'ROOT' : 'SP_USER' };
-    const made = await staff.as('root')('createUser', { ...form, roles: ['role_approver'] });
-    expect([made.status, made.body.error]).toEqual([400, error]);
+    const creation = await staff.as('root')('createUser', { ...form, roles: ['role_approver'] });
+    expect([creation.status, creation.body.error]).toEqual([400, error]);
   });
 });

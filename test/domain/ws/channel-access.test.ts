@@ -24,9 +24,9 @@ const open = async (rights: Partial<User> = {}) => {
   const scene = openScene(world);
   const { db, clock, tenant_id, realtime } = scene;
   const users = userStore(db, tenant_id);
-  const about = { name: 'Ada', settings: {}, created_at: at, updated_at: at };
+  const profile = { name: 'Ada', settings: {}, created_at: at, updated_at: at };
   const plain = { userType: 'SUBUSER' as const, readOnly: false, roles: [] };
-  await users.create({ _id: ada, ...about, ...plain, ...rights });
+  await users.create({ _id: ada, ...profile, ...plain, ...rights });
   const deps = { db, clock, sockets: realtime, channels: realtimeChannels };
   const redeem = redeemTicket(deps);
 
@@ -48,14 +48,14 @@ const open = async (rights: Partial<User> = {}) => {
     frames.splice(0);
     return { owner, closed, frames, detach };
   };
-  return { scene, users, deps, redeem, change, connect, look: closeUnauthorised(deps) };
+  return { scene, users, deps, redeem, change, connect, checkConsoles: closeUnauthorised(deps) };
 };
 
 const createRole = async ({ db, tenant_id }: Scene, policies: Policies): Promise<string> => {
   const _id = 'role_ours';
-  const named = { _id, name: 'Ours', description: '', policies, revision: 1 };
-  const made = { created_at: at, updated_at: at, root_user_id: 'root@example.com' };
-  await roleStore(db, tenant_id).create({ ...named, ...made });
+  const roleFields = { _id, name: 'Ours', description: '', policies, revision: 1 };
+  const creationFields = { created_at: at, updated_at: at, root_user_id: 'root@example.com' };
+  await roleStore(db, tenant_id).create({ ...roleFields, ...creationFields });
   return _id;
 };
 
@@ -114,24 +114,24 @@ describe('the channels of a console', () => {
 
 describe('an open console', () => {
   it('stays open while its owner keeps all rights', async () => {
-    const { connect, look } = await open({ userType: 'ROOT' });
+    const { connect, checkConsoles } = await open({ userType: 'ROOT' });
     const consoles = [await connect(), await connect(), await connect()];
-    await look();
-    await look();
+    await checkConsoles();
+    await checkConsoles();
     expect(consoles.map(({ closed }) => closed)).toEqual([[], [], []]);
   });
 
   it('costs no more database calls together with other consoles of its owner', async () => {
     const { connect, deps } = await open({ userType: 'ROOT' });
     const { db, taken } = countedDatabase(deps.db);
-    const look = closeUnauthorised({ ...deps, db });
+    const checkConsoles = closeUnauthorised({ ...deps, db });
     await connect();
-    await look();
+    await checkConsoles();
     const { calls } = taken();
     expect(calls).toBeGreaterThan(0);
     await connect();
     await connect();
-    await look();
+    await checkConsoles();
     expect(taken().calls).toBe(calls);
   });
 
@@ -140,70 +140,74 @@ describe('an open console', () => {
     ['gets a role', { roles: [] }, { roles: ['role_read_only'] }],
     ['is no longer ROOT', { userType: 'ROOT' }, { userType: 'SUBUSER' }],
   ])('is closed when its owner %s, and reopens with new channels', async (_, before, after) => {
-    const { connect, change, look } = await open(before);
+    const { connect, change, checkConsoles } = await open(before);
     const { closed, detach, owner } = await connect();
     await change(after);
-    await look();
+    await checkConsoles();
     expect(closed).toEqual([4403]);
     detach();
     const next = await connect();
     expect(next.owner.channels).not.toEqual(owner.channels);
-    await look();
+    await checkConsoles();
     expect([closed, next.closed]).toEqual([[4403], []]);
   });
 
   it('is closed when its owner is deleted, and their tickets become invalid', async () => {
-    const { scene, users, connect, look, redeem } = await open({ userType: 'ROOT' });
+    const { scene, users, connect, checkConsoles, redeem } = await open({ userType: 'ROOT' });
     const caller = person(scene.tenant_id, ada);
     const { ticket } = await scene.tickets.createTicket(caller, {});
     const { closed } = await connect();
     await users.delete(ada);
-    await look();
+    await checkConsoles();
     expect(closed).toEqual([4403]);
     expect(await statusOf(redeem(ticket))).toBe(401);
   });
 
   it('is closed when the API key that opened it is deleted or expires', async () => {
-    const { scene, connect, look, deps } = await open({ userType: 'ROOT' });
+    const { scene, connect, checkConsoles, deps } = await open({ userType: 'ROOT' });
     const { db, tenant_id, time } = scene;
     const keys = apiKeyStore(db, tenant_id);
     const make = async (expires_at?: number) => {
       const { text: _, ...key } = generateKey('the text that keys hashes', tenant_id);
-      const about = { name: 'Key', user_id: ada, created_at: at };
-      await keys.create({ ...key, ...about, ...(expires_at !== undefined && { expires_at }) });
+      const keyFields = { name: 'Key', user_id: ada, created_at: at };
+      await keys.create({ ...key, ...keyFields, ...(expires_at !== undefined && { expires_at }) });
       return connect({ key_id: key._id });
     };
-    const [deleted, ending, kept] = [await make(), await make(time.now / 1000 + 60), await make()];
+    const [deleted, ending, remaining] = [
+      await make(),
+      await make(time.now / 1000 + 60),
+      await make(),
+    ];
     expect(deleted.owner.key_id).toMatch(/^key_/);
     await keys.delete(deleted.owner.key_id ?? '');
     time.now += 61_000;
-    await look();
-    expect([deleted, ending, kept].map(({ closed }) => closed)).toEqual([[4403], [4403], []]);
+    await checkConsoles();
+    expect([deleted, ending, remaining].map(({ closed }) => closed)).toEqual([[4403], [4403], []]);
     expect(await allowedChannels(deps)(deleted.owner)).toBeUndefined();
   });
 
   it('is closed when the token that opened it expires', async () => {
-    const { scene, connect, look } = await open({ userType: 'ROOT' });
+    const { scene, connect, checkConsoles } = await open({ userType: 'ROOT' });
     const { time } = scene;
     const [ending, later] = [
       await connect({ token_ends: time.now + 60_000 }),
       await connect({ token_ends: time.now + 3600_000 }),
     ];
-    await look();
+    await checkConsoles();
     time.now += 60_000;
-    await look();
+    await checkConsoles();
     expect([ending.closed, later.closed]).toEqual([[4403], []]);
   });
 
   it('is closed even if another console is slow to close', async () => {
     const { connect, deps } = await open({ userType: 'ROOT' });
     const { owner } = await connect({ token_ends: 0 });
-    const other = Promise.withResolvers<void>();
+    const quickEnded = Promise.withResolvers<void>();
     const ended: string[] = [];
     const end = async (name: string) => {
-      if (name === 'slow') await other.promise;
+      if (name === 'slow') await quickEnded.promise;
       ended.push(name);
-      other.resolve();
+      quickEnded.resolve();
     };
     const sockets = {
       async *open() {

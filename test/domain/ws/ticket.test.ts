@@ -19,8 +19,8 @@ const open = async () => {
   const { time, db, clock } = scene;
   const { user_id: _id, name, userType, readOnly } = caller;
   const at = isoTime(time.now);
-  const about = { name, roles: [], settings: {}, created_at: at, updated_at: at };
-  await userStore(db, tenant_id).create({ _id, userType, readOnly, ...about });
+  const profile = { name, roles: [], settings: {}, created_at: at, updated_at: at };
+  await userStore(db, tenant_id).create({ _id, userType, readOnly, ...profile });
   const redeem = redeemTicket({ db, clock, channels: realtimeChannels });
   return { scene, tenant_id, ticket, expires_at, redeem };
 };
@@ -39,8 +39,8 @@ describe('a ticket', () => {
 
   it('opens one of a hundred simultaneous connections', async () => {
     const { ticket, redeem } = await open();
-    const tries = Array.from({ length: 100 }, () => statusOf(redeem(ticket)));
-    expect((await Promise.all(tries)).filter((status) => status === 200)).toHaveLength(1);
+    const attempts = Array.from({ length: 100 }, () => statusOf(redeem(ticket)));
+    expect((await Promise.all(attempts)).filter((status) => status === 200)).toHaveLength(1);
   });
 
   it.each([

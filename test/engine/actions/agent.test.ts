@@ -8,15 +8,15 @@ const all = readyMadeActions.flatMap((one): ActionOf<'agent'>[] =>
 
 const integration = { type: 'linux', id: 'int_1' };
 
-const planJob = (action: ActionOf<'agent'>, given: Record<string, unknown> = {}) => {
+const planJob = (action: ActionOf<'agent'>, overrides: Record<string, unknown> = {}) => {
   const values = action.parameters_definition.map(({ name, type, options }) => [
     name,
     options?.[0] ?? (type === 'number' ? 1 : 'x'),
   ]);
-  const entered = { ...Object.fromEntries(values), ...given };
-  const planned = agent.plan({ action, input: entered, integration, clients: {}, timeoutMs: 1000 });
-  if (typeof planned === 'string') throw new Error(planned);
-  return planned;
+  const parameters = { ...Object.fromEntries(values), ...overrides };
+  const plan = agent.plan({ action, input: parameters, integration, clients: {}, timeoutMs: 1000 });
+  if (typeof plan === 'string') throw new Error(plan);
+  return plan;
 };
 
 const findAction = (id: string) => {
@@ -27,10 +27,10 @@ const findAction = (id: string) => {
 
 describe('an action that an agent performs', () => {
   it('needs no approval exactly if it only reads', () => {
-    const free = all.filter(({ approval_required }) => !approval_required);
-    const reading = all.filter((action) => planJob(action).onlyReads);
-    expect(reading.map(({ _id }) => _id)).toEqual(free.map(({ _id }) => _id));
-    expect(reading.length).toBeGreaterThan(6);
+    const unapprovedActions = all.filter(({ approval_required }) => !approval_required);
+    const readActions = all.filter((action) => planJob(action).onlyReads);
+    expect(readActions.map(({ _id }) => _id)).toEqual(unapprovedActions.map(({ _id }) => _id));
+    expect(readActions.length).toBeGreaterThan(6);
   });
 
   it('is idempotent unless a second execution does harm', () => {
@@ -45,12 +45,12 @@ describe('an action that an agent performs', () => {
   });
 
   it('is classified as reading or changing by its parameters', () => {
-    const own: ActionOf<'agent'> = {
+    const ownAction: ActionOf<'agent'> = {
       ...findAction('linux.service_status'),
       call: { kind: 'linux.service', args: { unit: '{unit}', verb: '{agent}' } },
     };
-    expect(planJob(own, { agent: 'status' })).toMatchObject({ onlyReads: true });
-    expect(planJob(own, { agent: 'restart' })).toMatchObject({
+    expect(planJob(ownAction, { agent: 'status' })).toMatchObject({ onlyReads: true });
+    expect(planJob(ownAction, { agent: 'restart' })).toMatchObject({
       onlyReads: false,
       job: { idempotent: false },
     });

@@ -31,11 +31,11 @@ type StopOptions = { rights?: AwsRight[]; reply?: AwsReply; dry_run?: boolean };
 
 /** A run of a version that was published with these rights, or of an unpublished one. */
 const runStop = async (region: string, { rights, reply = done, dry_run = false }: StopOptions) => {
-  const asked: AwsRequest[] = [];
+  const requests: AwsRequest[] = [];
   const peers = {
     integration: async () => openedIntegration('aws', values),
     aws: async (request: AwsRequest) => {
-      asked.push(request);
+      requests.push(request);
       return reply;
     },
   };
@@ -52,14 +52,14 @@ const runStop = async (region: string, { rights, reply = done, dry_run = false }
   if (rights) await botVersionStore(database.db, tenant_id).keepRights(bot_id, 1, rights);
   await world.drive(id, { decisions: { ask: 'approve' } });
   const { results } = await world.read(id);
-  return { stop: results.stop, asked };
+  return { stop: results.stop, requests };
 };
 
 describe('a run with an AWS action', () => {
   it('makes the calls in the rights of its published version', async () => {
-    const { stop, asked } = await runStop('eu-west-1', { rights: [right('eu-west-1')] });
+    const { stop, requests } = await runStop('eu-west-1', { rights: [right('eu-west-1')] });
     expect(stop?.status).toBe('SUCCEEDED');
-    expect(asked.map(({ region, operation }) => [region, operation])).toEqual([
+    expect(requests.map(({ region, operation }) => [region, operation])).toEqual([
       ['eu-west-1', 'StopInstances'],
     ]);
   });
@@ -70,18 +70,18 @@ describe('a run with an AWS action', () => {
     ['with a region that the event does not name', [right('eu-west-1')], '{% $event.region %}'],
     ['with another account', [{ ...right('any'), integration_id: 'int_other' }], 'eu-west-1'],
   ])('makes no call when its version was published %s', async (_, rights, region) => {
-    const { stop, asked } = await runStop(region, { rights });
+    const { stop, requests } = await runStop(region, { rights });
     expect(stop).toMatchObject({
       status: 'FAILED',
       error: expect.stringMatching(
         /^This version was published without the call ec2:StopInstances in [a-z0-9-]+\./,
       ),
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('makes its calls when its version was never published', async () => {
-    expect((await runStop('{% $event.region %}', {})).asked).toHaveLength(1);
+    expect((await runStop('{% $event.region %}', {})).requests).toHaveLength(1);
   });
 });
 
@@ -99,23 +99,23 @@ describe('a version that ran before it was published', () => {
       },
     });
     // All calls run in one process.
-    const go = advance(world.deps(database.db));
+    const advanceRun = advance(world.deps(database.db));
     const first = await world.start(graph);
     const { bot_id, tenant_id } = await world.read(first);
     const stateOf = async (bot_exc_id: string) => {
-      await go({ tenant_id, bot_exc_id, lane: '' });
+      await advanceRun({ tenant_id, bot_exc_id, lane: '' });
       return (await world.read(bot_exc_id)).results.list?.status;
     };
-    const again = async () => stateOf(await world.startAgain(await world.read(first)));
+    const runAgain = async () => stateOf(await world.startAgain(await world.read(first)));
     const publish = (where: string) =>
       botVersionStore(database.db, tenant_id).keepRights(bot_id, 1, [
         { ...right(where), permission: 'ec2:DescribeInstances' },
       ]);
     expect(await stateOf(first)).toBe('SUCCEEDED');
     await publish('us-west-2');
-    expect(await again()).toBe('FAILED');
+    expect(await runAgain()).toBe('FAILED');
     await publish('eu-west-1');
-    expect(await again()).toBe('SUCCEEDED');
+    expect(await runAgain()).toBe('SUCCEEDED');
   });
 });
 
@@ -123,12 +123,12 @@ describe('a mail through SES in an AWS account', () => {
   const ses = { aws_account: integrationId, region: 'eu-west-1', from: 'bots@example.com' };
 
   const mailed = async (rights: AwsRight[]) => {
-    const asked: AwsRequest[] = [];
+    const requests: AwsRequest[] = [];
     const peers = {
       integration: async () =>
         openedIntegration('aws_ses', ses, { account: openedIntegration('aws', values) }),
       aws: async (request: AwsRequest) => {
-        asked.push(request);
+        requests.push(request);
         return done;
       },
     };
@@ -145,14 +145,14 @@ describe('a mail through SES in an AWS account', () => {
     const { bot_id, tenant_id } = await world.read(id);
     await botVersionStore(database.db, tenant_id).keepRights(bot_id, 1, rights);
     await world.drive(id);
-    return { tell: (await world.read(id)).results.tell, asked };
+    return { tell: (await world.read(id)).results.tell, requests };
   };
   const sending = { ...right('eu-west-1'), permission: 'ses:SendEmail' };
 
   it('is sent when the version was published with its right', async () => {
-    const { tell, asked } = await mailed([sending]);
+    const { tell, requests } = await mailed([sending]);
     expect(tell?.status).toBe('SUCCEEDED');
-    expect(asked.map(({ operation }) => operation)).toEqual(['SendEmail']);
+    expect(requests.map(({ operation }) => operation)).toEqual(['SendEmail']);
   });
 
   it.each([
@@ -160,21 +160,21 @@ describe('a mail through SES in an AWS account', () => {
     ['with the right to another call', [right('eu-west-1')]],
     ['with the right for another region', [{ ...sending, where: 'us-west-2' }]],
   ])('is not sent when the version was published %s', async (_, rights) => {
-    const { tell, asked } = await mailed(rights);
+    const { tell, requests } = await mailed(rights);
     expect(tell).toMatchObject({
       status: 'FAILED',
       error: expect.stringMatching(
         /^This version was published without the call ses:SendEmail in eu-west-1\./,
       ),
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
 describe('a dry run of an AWS action', () => {
   it('asks AWS whether the call would be permitted and continues if it would', async () => {
-    const { stop, asked } = await runStop('eu-west-1', { reply: wouldDo, dry_run: true });
-    expect(asked.map(({ parameters }) => parameters.DryRun)).toEqual([true]);
+    const { stop, requests } = await runStop('eu-west-1', { reply: wouldDo, dry_run: true });
+    expect(requests.map(({ parameters }) => parameters.DryRun)).toEqual([true]);
     expect(stop).toMatchObject({
       status: 'SUCCEEDED',
       would: 'run "Stop EC2 instances": call ec2:StopInstances in eu-west-1',
@@ -182,8 +182,8 @@ describe('a dry run of an AWS action', () => {
   });
 
   it('fails with the missing permission if AWS would refuse the call', async () => {
-    const { stop, asked } = await runStop('eu-west-1', { reply: refused, dry_run: true });
-    expect(asked).toHaveLength(1);
+    const { stop, requests } = await runStop('eu-west-1', { reply: refused, dry_run: true });
+    expect(requests).toHaveLength(1);
     expect(stop).toMatchObject({
       status: 'FAILED',
       error: expect.stringContaining('lacks the permission ec2:StopInstances.'),

@@ -14,15 +14,15 @@ export type AwsSample = {
   result: unknown;
 };
 
-const ec2 = (name: string, inside: string) =>
+const ec2 = (name: string, content: string) =>
   xmlAnswer(
     `<${name}Response xmlns="http://ec2.amazonaws.com/doc/2016-11-15/">` +
-      `<requestId>r-1</requestId>${inside}</${name}Response>`,
+      `<requestId>r-1</requestId>${content}</${name}Response>`,
   );
 
-const query = (name: string, inside = '') =>
+const query = (name: string, content = '') =>
   xmlAnswer(
-    `<${name}Response><${name}Result>${inside}</${name}Result>` +
+    `<${name}Response><${name}Result>${content}</${name}Result>` +
       `<ResponseMetadata><RequestId>r-1</RequestId></ResponseMetadata></${name}Response>`,
   );
 

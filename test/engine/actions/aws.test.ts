@@ -64,18 +64,19 @@ const guardDuty = openedIntegration(
   { accountId: guardDutyId, account: integration },
 );
 
-const settings = (action: string, parameters: Record<string, unknown>, more: object = {}) => ({
+const settings = (action: string, parameters: Record<string, unknown>, overrides: object = {}) => ({
   action,
   parameters,
   integration: { type: 'aws', id: integrationId },
-  ...more,
+  ...overrides,
 });
 
 const run = (
   action: string,
   parameters: Record<string, unknown>,
-  more: object = {},
-): Promise<Done | Failed> => world().perform('rest_api_action', settings(action, parameters, more));
+  overrides: object = {},
+): Promise<Done | Failed> =>
+  world().perform('rest_api_action', settings(action, parameters, overrides));
 
 /** The permission and answer of the call that most tests make. */
 const stopped = {
@@ -103,16 +104,18 @@ describe.each(awsActions.map((one) => [one._id, one] as const))('%s', (id, actio
     for (const part of holds) expect(body).toContain(part);
     const { policy, session } = aws.asked[0] ?? {};
     const { also = [] } = action.call;
-    const [statement, ...others] = (JSON.parse(String(policy)) as PolicyDocument).Statement;
+    const [statement, ...otherStatements] = (JSON.parse(String(policy)) as PolicyDocument)
+      .Statement;
     expect(statement?.Action).toEqual([sampleOf(id).takes]);
     expect(statement?.Resource === '*').toBe(sampleOf(id).touches === undefined);
-    expect(others.flatMap(({ Action }) => Action)).toEqual(also);
+    expect(otherStatements.flatMap(({ Action }) => Action)).toEqual(also);
     expect(session).toBe('cloudwarden-exc_1');
   });
 });
 
 describe('an AWS action', () => {
-  const stop = (more: object = {}) => run('aws.stop_instances', { instances: ['i-0a1'] }, more);
+  const stop = (overrides: object = {}) =>
+    run('aws.stop_instances', { instances: ['i-0a1'] }, overrides);
 
   it('calls the region of the integration unless a parameter names another', async () => {
     await run('aws.start_instances', { instances: ['i-0a1'] });
@@ -183,9 +186,9 @@ describe('an AWS action', () => {
       };
       return stop();
     };
-    const wrong = await says('InvalidInstanceID.NotFound', 400);
+    const refusal = await says('InvalidInstanceID.NotFound', 400);
     const error = 'AWS refused ec2:StopInstances: Said by AWS (InvalidInstanceID.NotFound).';
-    expect(wrong).toMatchObject({ type: 'failed', error, retry: 'no' });
+    expect(refusal).toMatchObject({ type: 'failed', error, retry: 'no' });
     const before = aws.calls.length;
     const slow = await says('RequestLimitExceeded', 503);
     expect(slow).toMatchObject({ type: 'failed' });
@@ -195,14 +198,14 @@ describe('an AWS action', () => {
   });
 
   it('fails when the invoked Lambda function throws although AWS returns 200', async () => {
-    const thrown = (why: string) => {
+    const invokeThrowing = (errorBody: string) => {
       const headers = { 'X-Amz-Function-Error': 'Unhandled' };
       const sample = sampleOf('aws.invoke_function');
-      answers[sample.arrives] = { ...sample, answer: { headers, body: why } };
+      answers[sample.arrives] = { ...sample, answer: { headers, body: errorBody } };
       return run('aws.invoke_function', sample.given);
     };
     const Payload = '{"errorMessage":"Task timed out"}';
-    const outcome = await thrown(Payload);
+    const outcome = await invokeThrowing(Payload);
     expect(outcome).toMatchObject({
       type: 'failed',
       error: `"Invoke a Lambda function" was refused: ${Payload}.`,
@@ -210,16 +213,16 @@ describe('an AWS action', () => {
     });
     // The function may have had an effect, so there is no retry.
     expect(outcome).not.toHaveProperty('retry');
-    const long = await thrown(`"${'x'.repeat(90_000)}"`);
+    const long = await invokeThrowing(`"${'x'.repeat(90_000)}"`);
     expect(long.type === 'failed' && long.error.length).toBeLessThan(600);
   });
 
   it('fails when Security Hub returns 200 but does not update the finding', async () => {
     const sample = sampleOf('aws.update_securityhub_finding');
-    const refused = { ErrorCode: 'FindingNotFound', ErrorMessage: 'Finding Not Found' };
+    const errorFields = { ErrorCode: 'FindingNotFound', ErrorMessage: 'Finding Not Found' };
     const answer = jsonAnswer({
       ProcessedFindings: [],
-      UnprocessedFindings: [{ FindingIdentifier: { Id: 'arn:f' }, ...refused }],
+      UnprocessedFindings: [{ FindingIdentifier: { Id: 'arn:f' }, ...errorFields }],
     });
     answers[sample.arrives] = { ...sample, answer };
     expect(await run('aws.update_securityhub_finding', sample.given)).toMatchObject({
@@ -238,14 +241,14 @@ describe('an AWS action', () => {
 
   it('uses one session for repeated calls on the same resource', async () => {
     const one = world();
-    const turn = (action: string, given: object = {}) =>
-      one.perform('rest_api_action', settings(action, { ...given }));
-    await turn('aws.list_users');
-    await turn('aws.list_users');
+    const perform = (action: string, parameters: object = {}) =>
+      one.perform('rest_api_action', settings(action, { ...parameters }));
+    await perform('aws.list_users');
+    await perform('aws.list_users');
     expect([aws.calls.length, aws.asked.length]).toEqual([2, 1]);
-    await turn('aws.delete_volume', { volume: 'vol-0a1' });
-    await turn('aws.delete_volume', { volume: 'vol-0a1' });
-    await turn('aws.delete_volume', { volume: 'vol-0a2' });
+    await perform('aws.delete_volume', { volume: 'vol-0a1' });
+    await perform('aws.delete_volume', { volume: 'vol-0a1' });
+    await perform('aws.delete_volume', { volume: 'vol-0a2' });
     expect(aws.asked).toHaveLength(3);
   });
 
@@ -270,10 +273,10 @@ describe('an AWS action', () => {
   });
 
   it('reads all pages of a list', async () => {
-    const page = (users: string, more: string) => ({
+    const page = (users: string, paginationXml: string) => ({
       headers: { 'content-type': 'text/xml' },
       body:
-        `<ListUsersResponse><ListUsersResult><Users>${users}</Users>${more}` +
+        `<ListUsersResponse><ListUsersResult><Users>${users}</Users>${paginationXml}` +
         '</ListUsersResult></ListUsersResponse>',
     });
     const user = (name: string) => `<member><UserName>${name}</UserName></member>`;
@@ -301,8 +304,8 @@ describe('an AWS action', () => {
   });
 
   it('fails with the current state when it waits for another state', async () => {
-    const given = { instance: 'i-0a1', state: 'running' };
-    expect(await run('aws.wait_for_instance', given)).toMatchObject({
+    const parameters = { instance: 'i-0a1', state: 'running' };
+    expect(await run('aws.wait_for_instance', parameters)).toMatchObject({
       type: 'failed',
       error: 'It is not running: it is stopped.',
       output: { result: { InstanceId: 'i-0a1' } },
@@ -311,10 +314,10 @@ describe('an AWS action', () => {
 });
 
 describe('a dry run of an AWS action', () => {
-  const begin = (action: string, given: Record<string, unknown>) =>
-    world().begin('rest_api_action', settings(action, given));
-  const rehearse = (given: Record<string, unknown>) =>
-    world().rehearse('rest_api_action', settings('aws.stop_instances', given));
+  const begin = (action: string, parameters: Record<string, unknown>) =>
+    world().begin('rest_api_action', settings(action, parameters));
+  const rehearse = (parameters: Record<string, unknown>) =>
+    world().rehearse('rest_api_action', settings('aws.stop_instances', parameters));
 
   it('describes a changing call and still makes a reading call', () => {
     const would = 'run "Disable a KMS key": call kms:DisableKey';
@@ -340,13 +343,13 @@ describe('a dry run of an AWS action', () => {
   });
 
   it('checks an awaited state once', async () => {
-    const given = { instance: 'i-0a1', state: 'running' };
-    expect(begin('aws.wait_for_instance', given)).toMatchObject({
+    const parameters = { instance: 'i-0a1', state: 'running' };
+    expect(begin('aws.wait_for_instance', parameters)).toMatchObject({
       looks: true,
       isRehearsed: true,
       pretend: { would: expect.stringContaining('call ec2:DescribeInstances until it is running') },
     });
-    const waiting = settings('aws.wait_for_instance', given);
+    const waiting = settings('aws.wait_for_instance', parameters);
     expect(await world().rehearse('rest_api_action', waiting)).toMatchObject({
       type: 'done',
       output: { result: { InstanceId: 'i-0a1' } },

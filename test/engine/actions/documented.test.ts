@@ -55,15 +55,15 @@ it.each(actions)('%s makes the call that its service documents', async (id, acti
   if (!expected) throw new Error(`Write down the call of ${id}.`);
   const { stand, run, last } = await openActionRunner(() => replyOf(expected.answer));
   const outcome = await run(action, expected.given);
-  const seen = last();
-  expect(`${seen.method} ${seen.address}`).toBe(expected.call);
-  expect(bodyOf(seen)).toEqual(expected.body);
-  expect(seen.headers).toMatchObject(expected.headers ?? {});
+  const request = last();
+  expect(`${request.method} ${request.address}`).toBe(expected.call);
+  expect(bodyOf(request)).toEqual(expected.body);
+  expect(request.headers).toMatchObject(expected.headers ?? {});
   // Some services reject a change without a content length.
-  if (['POST', 'PUT', 'PATCH'].includes(seen.method)) {
-    expect(seen.headers['content-length']).toBe(String(Buffer.byteLength(seen.body)));
+  if (['POST', 'PUT', 'PATCH'].includes(request.method)) {
+    expect(request.headers['content-length']).toBe(String(Buffer.byteLength(request.body)));
   }
-  expect(stand.meant.filter(({ address }) => address === seen.address)).toHaveLength(1);
+  expect(stand.meant.filter(({ address }) => address === request.address)).toHaveLength(1);
   const [status, body] = expected.answer;
   const result = expected.result ?? body ?? '';
   expect(outcome).toMatchObject({ type: 'done', output: { status, result } });

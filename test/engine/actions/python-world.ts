@@ -45,7 +45,7 @@ export const jsonReply = (body: unknown, status = 200): Reply => ({
 });
 
 /** Answers of the loopback services, by `METHOD /path`; every other call succeeds. */
-export type Replies = Record<string, Reply | ((seen: InterceptedCall) => Reply)>;
+export type Replies = Record<string, Reply | ((call: InterceptedCall) => Reply)>;
 
 /** An organisation's Python action, bots that run it, and loopback services for its clients. */
 export const pythonWorld = async (
@@ -53,51 +53,54 @@ export const pythonWorld = async (
   python: Python,
   replies: Replies = {},
 ) => {
-  const stand: StandIn = await openStandIn((seen) => {
-    const found = replies[`${seen.method} ${seen.path}`] ?? jsonReply({ ok: true });
-    return typeof found === 'function' ? found(seen) : found;
+  const stand: StandIn = await openStandIn((call) => {
+    const found = replies[`${call.method} ${call.path}`] ?? jsonReply({ ok: true });
+    return typeof found === 'function' ? found(call) : found;
   });
   const passes: PythonRun[] = [];
-  const counted: Python = {
-    run(asked) {
-      passes.push(asked);
-      return python.run(asked);
+  const countingPython: Python = {
+    run(request) {
+      passes.push(request);
+      return python.run(request);
     },
   };
   const peers = { integration: findIntegration, outgoing: stand.outgoing };
-  const world = engineWorld(database, [], { peers, python: counted });
+  const world = engineWorld(database, [], { peers, python: countingPython });
   const store = ownActionStore(database.db, tenant);
-  let made = 0;
+  let createdCount = 0;
 
   /** Stores an action with these lines of code; returns its id. */
-  const create = async (code: string | string[], more: object = {}): Promise<string> => {
-    made += 1;
+  const create = async (code: string | string[], overrides: object = {}): Promise<string> => {
+    createdCount += 1;
     const at = '2026-03-01T10:00:00.000Z';
     const call = { code: [code].flat().join('\n'), clients };
-    const action = newAction.parse({ ...actionFields, call, ...more });
-    const _id = `act_${String(made).padStart(4, '0')}${'0'.repeat(32)}${String(Math.random()).slice(2, 10)}`;
+    const action = newAction.parse({ ...actionFields, call, ...overrides });
+    const _id = `act_${String(createdCount).padStart(4, '0')}${'0'.repeat(32)}${String(Math.random()).slice(2, 10)}`;
     const facts = { user_id: 'a', updated_by: 'a', created_at: at, updated_at: at, version: 1 };
     await store.create({ ...action, ...facts, tenant_id: tenant, _id });
     return _id;
   };
 
-  const settings = (action: string, more: object = {}) => ({
+  const settings = (action: string, overrides: object = {}) => ({
     action,
     clients: {
       jira: { type: 'jira', id: integrationIds.jira },
       hub: { type: 'github', id: integrationIds.github },
     },
     parameters: { title: 'Disk full' },
-    ...more,
+    ...overrides,
   });
 
-  const drawn = (action: string, more: object = {}, way = 'start -> act:rest_api_action -> end') =>
-    draw(way, { act: settings(action, more) });
+  const drawGraph = (
+    action: string,
+    overrides: object = {},
+    drawing = 'start -> act:rest_api_action -> end',
+  ) => draw(drawing, { act: settings(action, overrides) });
 
   return {
     ...world,
     create,
-    drawn,
+    drawGraph,
     settings,
     stand,
     passes,

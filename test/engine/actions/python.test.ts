@@ -47,7 +47,7 @@ const calls = [
 describe('a Python action', () => {
   it('calls its integrations and continues with their answers', async () => {
     const world = await pythonWorld(database, python, linkReplies);
-    const graph = world.drawn(await world.create(linkCode));
+    const graph = world.drawGraph(await world.create(linkCode));
     const run = await world.drive(await world.start(graph));
     expect(drawRun(graph, run)).toBe('start -> act -> end: SUCCEEDED');
     expect(world.called()).toEqual(calls);
@@ -78,11 +78,11 @@ describe('a Python action', () => {
   it('never gives a secret to the code and hides a secret in answers that repeat it', async () => {
     const echo = {
       ...linkReplies,
-      'POST /rest/api/3/issue': (seen: InterceptedCall) => jsonReply(seen.headers),
+      'POST /rest/api/3/issue': (call: InterceptedCall) => jsonReply(call.headers),
     };
     const world = await open(echo);
     const code = ['made = clients.jira.post("/rest/api/3/issue", {})', 'result = made'];
-    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    const run = await world.drive(await world.start(world.drawGraph(await world.create(code))));
     const [sent] = world.stand.meant;
     expect(sent?.headers.authorization).toMatch(/^Basic /);
     const output = run.results.act?.output as { result: Record<string, string> };
@@ -93,8 +93,8 @@ describe('a Python action', () => {
   });
 
   it('lets the code handle an answer with an error status', async () => {
-    const refused = { 'GET /rest/api/3/issue/OPS-1': jsonReply({ why: 'gone' }, 404) };
-    const world = await open(refused);
+    const missingIssue = { 'GET /rest/api/3/issue/OPS-1': jsonReply({ why: 'gone' }, 404) };
+    const world = await open(missingIssue);
     const code = [
       'try:',
       '    clients.jira.get("/rest/api/3/issue/OPS-1")',
@@ -103,7 +103,7 @@ describe('a Python action', () => {
       'whole = clients["jira"].request("get", "/rest/api/3/issue/OPS-1")',
       'result.append(whole["status"])',
     ];
-    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    const run = await world.drive(await world.start(world.drawGraph(await world.create(code))));
     expect(run.results.act?.output).toMatchObject({
       result: [
         'jira answered GET /rest/api/3/issue/OPS-1 with status 404.',
@@ -116,7 +116,7 @@ describe('a Python action', () => {
 
   it('fails with the line of a refused call and lists the calls up to it', async () => {
     const world = await open({ ...linkReplies, 'POST /repos/a/b/issues': jsonReply({}, 403) });
-    const run = await world.drive(await world.start(world.drawn(await world.create(linkCode))));
+    const run = await world.drive(await world.start(world.drawGraph(await world.create(linkCode))));
     expect(run.results.act).toMatchObject({
       status: 'FAILED',
       error:
@@ -138,7 +138,7 @@ describe('a Python action', () => {
       '    print("once more")',
       'sys.exit(0)',
     ];
-    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    const run = await world.drive(await world.start(world.drawGraph(await world.create(code))));
     const output = { result: { ok: true }, stdout: 'once more\n' };
     expect(run.results.act?.output).toMatchObject(output);
     expect(world.called()).toEqual(['GET /a']);
@@ -153,7 +153,7 @@ describe('a Python action', () => {
       'second = clients.jira.post("/b", mine)',
       'result = mine[0]',
     ];
-    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    const run = await world.drive(await world.start(world.drawGraph(await world.create(code))));
     expect(run.results.act?.output).toMatchObject({ result: '2026-03-01T10:00:00.000Z' });
     const [first, second] = world.stand.meant.map(({ body }) => body);
     expect(second).toBe(first);
@@ -172,7 +172,7 @@ describe('a Python action', () => {
     ],
   ])('fails when the code %s in its next pass', async (_, code, error) => {
     const world = await open();
-    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    const run = await world.drive(await world.start(world.drawGraph(await world.create(code))));
     expect(run.results.act).toMatchObject({
       status: 'FAILED',
       error: expect.stringMatching(error),
@@ -213,7 +213,7 @@ describe('a Python action', () => {
   ])('makes no call %s', async (_, call, error) => {
     const world = await open();
     const id = await world.create(`clients.jira.${call}`);
-    const run = await world.drive(await world.start(world.drawn(id)));
+    const run = await world.drive(await world.start(world.drawGraph(id)));
     expect(run.results.act).toMatchObject({ status: 'FAILED' });
     expect(run.results.act?.error).toContain(error);
     expect(world.called()).toEqual([]);
@@ -225,7 +225,7 @@ describe('a Python action', () => {
   ])('fails with a clear error when the code forges a call with %s', async (_, text) => {
     const world = await open();
     const code = `result = {"cloudwarden.ended": {"call": ${text}}}`;
-    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    const run = await world.drive(await world.start(world.drawGraph(await world.create(code))));
     expect(run.results.act).toMatchObject({ status: 'FAILED' });
     expect(run.results.act?.error).not.toContain('unexpectedly');
     expect(world.called()).toEqual([]);
@@ -234,7 +234,7 @@ describe('a Python action', () => {
   it('fails when the code uses an unknown client', async () => {
     const world = await open();
     const run = await world.drive(
-      await world.start(world.drawn(await world.create('clients.slack.get("/")'))),
+      await world.start(world.drawGraph(await world.create('clients.slack.get("/")'))),
     );
     expect(run.results.act?.error).toBe(
       'The code failed in line 1: AttributeError: ' +
@@ -245,7 +245,7 @@ describe('a Python action', () => {
   it('fails after 20 calls', async () => {
     const world = await open();
     const code = `for n in range(${limits.clientCalls + 1}):\n    clients.jira.get(f"/{n}")`;
-    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    const run = await world.drive(await world.start(world.drawGraph(await world.create(code))));
     expect(run.results.act?.error).toContain('The code makes more than 20 calls.');
     expect(world.called()).toHaveLength(limits.clientCalls);
   });
@@ -257,7 +257,7 @@ describe('a Python action', () => {
       clients: [{ name: 'jira', integration_type: 'jira', read_only: true }],
     };
     const id = await world.create('', { call });
-    const run = await world.drive(await world.start(world.drawn(id)));
+    const run = await world.drive(await world.start(world.drawGraph(id)));
     expect(run.results.act?.error).toContain('The client jira is read-only, and the code called');
     expect(world.called()).toEqual(['GET /a']);
   });
@@ -266,7 +266,7 @@ describe('a Python action', () => {
     const world = await open();
     const hub = { type: 'github', id: integrationIds.jira };
     const clients = { jira: { type: 'jira', id: integrationIds.jira }, hub };
-    const graph = world.drawn(await world.create(linkCode), { clients });
+    const graph = world.drawGraph(await world.create(linkCode), { clients });
     const run = await world.drive(await world.start(graph));
     expect(run.results.act?.error).toBe(
       '"hub" is for another type of integration than "Our jira".',
@@ -280,9 +280,9 @@ const pythonDyingAt = (pass: number) => {
   let passes = 0;
   const { promise: died, resolve } = Promise.withResolvers<void>();
   const dying: Python = {
-    run(asked) {
+    run(request) {
       passes += 1;
-      if (passes !== pass) return pythonHere.run(asked);
+      if (passes !== pass) return pythonHere.run(request);
       resolve();
       return new Promise(() => undefined);
     },
@@ -294,7 +294,7 @@ describe('a Python action whose engine dies', () => {
   it.each([2, 3, 4])('makes no call twice when the engine dies before pass %i', async (pass) => {
     const { died, dying } = pythonDyingAt(pass);
     const world = await pythonWorld(database, dying, linkReplies);
-    const graph = world.drawn(await world.create(linkCode));
+    const graph = world.drawGraph(await world.create(linkCode));
     const id = await world.start(graph);
     void world.advance(id);
     await died;
@@ -310,7 +310,7 @@ describe('a Python action whose engine dies', () => {
     const world = await pythonWorld(database, dying);
     const code = 'for n in (1, 2):\n    clients.jira.post("/a", [n, started_at, inputs["title"]])';
     const parameters = { title: '{% $string($millis()) %}' };
-    const id = await world.start(world.drawn(await world.create(code), { parameters }));
+    const id = await world.start(world.drawGraph(await world.create(code), { parameters }));
     void world.advance(id);
     await died;
     world.pass(60_000);
@@ -323,28 +323,28 @@ describe('a Python action whose engine dies', () => {
   it('makes no further call after its run was cancelled', async () => {
     const world = await open({
       'POST /rest/api/3/issue': () => {
-        void end();
+        void cancel();
         return jsonReply(issue, 201);
       },
       'GET /rest/api/3/search?jql=Disk+full': jsonReply({ issues: [] }),
     });
-    const id = await world.start(world.drawn(await world.create(linkCode)));
+    const id = await world.start(world.drawGraph(await world.create(linkCode)));
     const at = '2026-03-01T10:00:00.000Z';
     const ended = { state: 'CANCELLED' as const, updated_at: at, finished_at: at };
-    const end = () => world.runs().commit(id, ended);
+    const cancel = () => world.runs().commit(id, ended);
     await world.advance(id);
     expect(world.called()).toEqual(calls.slice(0, 2));
   });
 });
 
 describe('the retry of a Python action', () => {
-  const again = { retries: 1, retry_seconds: 1 };
+  const retryPolicy = { retries: 1, retry_seconds: 1 };
 
   it('repeats only the call that failed temporarily', async () => {
     let refusals = 0;
     const busy = () => (refusals++ === 0 ? jsonReply({}, 503) : jsonReply({ ok: true }));
     const world = await open({ ...linkReplies, 'POST /repos/a/b/issues': busy });
-    const graph = withPolicy(world.drawn(await world.create(linkCode)), 'act', again);
+    const graph = withPolicy(world.drawGraph(await world.create(linkCode)), 'act', retryPolicy);
     const run = await world.drive(await world.start(graph));
     expect(run.results.act).toMatchObject({ attempt: 2, output: { result: 'OPS-7' } });
     expect(world.called()).toEqual([...calls, calls[2]]);
@@ -364,7 +364,7 @@ describe('the retry of a Python action', () => {
       '    clients.jira.post("/b")',
       'clients.jira.post("/c")',
     ];
-    const graph = withPolicy(world.drawn(await world.create(code)), 'act', again);
+    const graph = withPolicy(world.drawGraph(await world.create(code)), 'act', retryPolicy);
     const run = await world.drive(await world.start(graph));
     expect(run.state).toBe('SUCCEEDED');
     expect(world.called()).toEqual(['GET /a', 'POST /b', 'POST /c', 'POST /c']);
@@ -376,7 +376,7 @@ describe('a dry run of a Python action', () => {
 
   it('reads and then describes the first call that would change something', async () => {
     const world = await open(linkReplies);
-    const graph = world.drawn(await world.create(linkCode));
+    const graph = world.drawGraph(await world.create(linkCode));
     const run = await world.drive(await world.start(graph, {}, undefined, dry));
     expect(run.results.act).toMatchObject({
       status: 'SUCCEEDED',
@@ -389,7 +389,7 @@ describe('a dry run of a Python action', () => {
     const world = await open({
       'GET /rest/api/3/search?jql=Disk+full': jsonReply({ issues: [1] }),
     });
-    const graph = world.drawn(await world.create(['result = 3', ...linkCode]));
+    const graph = world.drawGraph(await world.create(['result = 3', ...linkCode]));
     const run = await world.drive(await world.start(graph, {}, undefined, dry));
     expect(run.results.act).toMatchObject({ output: { result: 3, stdout: 'linked 3\n' } });
     expect(run.results.act?.would).toBeUndefined();
@@ -397,7 +397,7 @@ describe('a dry run of a Python action', () => {
 
   it('reports an error in the code', async () => {
     const world = await open();
-    const graph = world.drawn(await world.create('1 / 0'));
+    const graph = world.drawGraph(await world.create('1 / 0'));
     const run = await world.drive(await world.start(graph, {}, undefined, dry));
     expect(run.results.act?.error).toContain('line 1: ZeroDivisionError');
   });
@@ -409,7 +409,7 @@ describe('a Python action that needs approval', () => {
   it('is shown to approvers with its clients and parameters', async () => {
     const world = await open(linkReplies);
     const id = await world.create(linkCode, { approval_required: true });
-    const bot_exc_id = await world.start(world.drawn(id, {}, approved));
+    const bot_exc_id = await world.start(world.drawGraph(id, {}, approved));
     await world.advance(bot_exc_id);
     await world.pause(bot_exc_id, 'ask', 'token 1');
     const { waiting_for } = await world.read(bot_exc_id);
@@ -423,28 +423,30 @@ describe('a Python action that needs approval', () => {
   it('runs only after an approval', async () => {
     const world = await open(linkReplies);
     const id = await world.create(linkCode, { approval_required: true });
-    const run = await world.drive(await world.start(world.drawn(id)));
+    const run = await world.drive(await world.start(world.drawGraph(id)));
     expect(run.errors?.join()).toContain('now needs approval, and nothing was approved');
     const dry = { dry_run: true } as const;
     const rehearsed = await world.drive(
-      await world.start(world.drawn(id, {}, approved), {}, undefined, dry),
+      await world.start(world.drawGraph(id, {}, approved), {}, undefined, dry),
     );
     expect(rehearsed.results.act?.would).toBe(
       'run "Link a ticket": Python code that calls jira, hub',
     );
     expect(world.called()).toEqual([]);
-    const second = await world.drive(await world.start(world.drawn(id, {}, approved)));
+    const second = await world.drive(await world.start(world.drawGraph(id, {}, approved)));
     expect(second.state).toBe('SUCCEEDED');
     expect(world.called()).toEqual(calls);
   });
 });
 
 describe('the check of a graph with a Python action', () => {
-  const told = async (clients: object) => {
+  const problems = async (clients: object) => {
     const world = await open();
     const _id = await world.create(linkCode);
-    const own = await world.deps(database.db).ownAction(tenant, _id);
-    return check(world.drawn(_id, { clients }), own ? [own] : []).map(({ message }) => message);
+    const ownAction = await world.deps(database.db).ownAction(tenant, _id);
+    return check(world.drawGraph(_id, { clients }), ownAction ? [ownAction] : []).map(
+      ({ message }) => message,
+    );
   };
   const both = {
     jira: { type: 'jira', id: integrationIds.jira },
@@ -452,20 +454,20 @@ describe('the check of a graph with a Python action', () => {
   };
 
   it('requires an integration of the right type for each client', async () => {
-    expect(await told(both)).toEqual([]);
-    expect(await told({ jira: both.jira })).toEqual([
+    expect(await problems(both)).toEqual([]);
+    expect(await problems({ jira: both.jira })).toEqual([
       '"act", Clients: Choose an integration for the client hub.',
     ]);
-    expect(await told({ ...both, hub: both.jira })).toEqual([
+    expect(await problems({ ...both, hub: both.jira })).toEqual([
       '"act", Clients: The client hub is for another type of integration. ' +
         'Choose one of its type.',
     ]);
-    expect(await told({ ...both, gone: both.jira })).toEqual([]);
+    expect(await problems({ ...both, gone: both.jira })).toEqual([]);
   });
 
   it('finds the integrations of a bot in the clients of its actions', async () => {
     const world = await open();
-    const graph = world.drawn('act_1');
+    const graph = world.drawGraph('act_1');
     expect(publishedUsesOf(graph)).toMatchObject({
       integration_types: ['github', 'jira'],
       integration_ids: [integrationIds.jira, integrationIds.github],

@@ -41,8 +41,8 @@ describe('an action that multiplies a long value', () => {
       { name: 'a', label: 'A', type: 'list', required: true, description: '' },
     ];
     const call = { method: 'POST', path: '/x', body: ['{a}', '{a}'] } as const;
-    const given = { a: Array.from({ length: 200_000 }, () => 'ab') };
-    expect(restCallOf({ call, parameters_definition: list }, given)).toBe(tooLargeError);
+    const input = { a: Array.from({ length: 200_000 }, () => 'ab') };
+    expect(restCallOf({ call, parameters_definition: list }, input)).toBe(tooLargeError);
     expect(restRequestOf({ path: '/{a}{a}' }, '/'.repeat(200_000))).toBe(tooLargeError);
   });
 
@@ -55,18 +55,18 @@ describe('an action that multiplies a long value', () => {
     const action = { ...someAgent, parameters_definition };
     const work = { ...action, call: { ...action.call, args: { k: manyMarks } } };
     const integration = { type: 'linux', id: 'int_1' };
-    const asked = {
+    const request = {
       action: work,
       input: { a: longText },
       integration,
       clients: {},
       timeoutMs: 1000,
     };
-    expect(agent.plan(asked)).toBe(tooLargeError);
+    expect(agent.plan(request)).toBe(tooLargeError);
   });
 
   it('is accepted when the request is below the limit', () => {
-    const made = restRequestOf({ body: { k: '{a}'.repeat(20) } });
-    expect(made).toMatchObject({ body: JSON.stringify({ k: longText.repeat(20) }) });
+    const request = restRequestOf({ body: { k: '{a}'.repeat(20) } });
+    expect(request).toMatchObject({ body: JSON.stringify({ k: longText.repeat(20) }) });
   });
 });

@@ -66,20 +66,24 @@ type ConnectionOptions = {
 };
 
 const worldOf = ({ ca, values, allow, address = '127.0.0.1' }: ConnectionOptions = {}) => {
-  const given = { host, port, ...login, ca_certificate: identity.cert, ...values };
-  const { port: at } = given;
+  const connectionValues = { host, port, ...login, ca_certificate: identity.cert, ...values };
+  const { port: at } = connectionValues;
   const dial = dialer({ allow: allow ?? [`${host}:${at}`], lookup: async () => [address] }, 500);
   return nodeWorld({
-    integrations: [openedIntegration('postgres', given)],
+    integrations: [openedIntegration('postgres', connectionValues)],
     dial,
     ...(ca && { ca }),
   });
 };
 
-const query = async (parameters: object, way: ConnectionOptions = {}, more: object = {}) => {
+const query = async (
+  parameters: object,
+  connection: ConnectionOptions = {},
+  overrides: object = {},
+) => {
   const integration = { type: 'postgres', id: integrationId };
-  const settings = { action: 'postgres.query', integration, parameters, ...more };
-  const outcome = await worldOf(way).perform('rest_api_action', settings);
+  const settings = { action: 'postgres.query', integration, parameters, ...overrides };
+  const outcome = await worldOf(connection).perform('rest_api_action', settings);
   expect(JSON.stringify(outcome)).not.toContain('canary');
   await postgres.ended();
   return outcome;
@@ -207,9 +211,10 @@ describe('a queried database', () => {
       undefined,
     ],
     ['a file of the server', "select lo_import('/etc/passwd')", /refused the query/],
-  ])('is not changed by %s', async (_, sql, why) => {
+  ])('is not changed by %s', async (_, sql, reason) => {
     const outcome = await query({ sql });
-    if (why) expect(outcome).toMatchObject({ type: 'failed', error: expect.stringMatching(why) });
+    if (reason)
+      expect(outcome).toMatchObject({ type: 'failed', error: expect.stringMatching(reason) });
     expect(await countPeople()).toBe(1500);
     expect(rowsOf(await query({ sql: 'select last_value, is_called from own' }))).toEqual([
       { last_value: 1, is_called: false },
@@ -258,19 +263,19 @@ describe('a queried database', () => {
     ],
     ['with an unclosed comment', { sql: 'select 1 /* ' }, /is not closed/],
     ['for too many rows', { sql: 'select 1', rows: 1001 }, /1 to 1000 rows/],
-  ])('is not queried %s', async (_, parameters, why) => {
-    const error = expect.stringMatching(why);
+  ])('is not queried %s', async (_, parameters, reason) => {
+    const error = expect.stringMatching(reason);
     expect(await query(parameters)).toMatchObject({ type: 'failed', retry: 'no', error });
   });
 });
 
 describe('the user of a database', () => {
   /** Sign-ins meanwhile are of this user: the database on this machine accepts every login. */
-  const as = async <T>(user: string, act: () => Promise<T>): Promise<T> => {
+  const as = async <T>(user: string, action: () => Promise<T>): Promise<T> => {
     const { database } = postgres;
     await database.exec(`set session authorization ${user}`);
     try {
-      return await act();
+      return await action();
     } finally {
       await database.exec('set session authorization reader');
     }
@@ -286,8 +291,8 @@ describe('the user of a database', () => {
     ['keeps', /"keeps" may replicate/],
     ['dials', /"dials" may call dblink.*Revoke "execute" on this function from the user and from/],
     ['invokes', /"invokes" may call invoke/],
-  ])('is refused with rights that reach beyond the database: %s', async (user, why) => {
-    const error = expect.stringMatching(why);
+  ])('is refused with rights that reach beyond the database: %s', async (user, reason) => {
+    const error = expect.stringMatching(reason);
     const sql = 'select id from people';
     const outcome = await as(user, () => query({ sql }));
     expect(outcome).toMatchObject({ type: 'failed', retry: 'no', error });
@@ -316,9 +321,9 @@ describe('a dry run of a query', () => {
     const integration = { type: 'postgres', id: integrationId };
     const parameters = { sql: 'select $1', values: ['a'] };
     const settings = { action: 'postgres.query', integration, parameters };
-    const begun = worldOf().begin('rest_api_action', settings);
-    expect(begun).toMatchObject({ pretend: { would: expect.stringMatching(/read a database/) } });
-    expect(begun).not.toHaveProperty('isRehearsed');
+    const outcome = worldOf().begin('rest_api_action', settings);
+    expect(outcome).toMatchObject({ pretend: { would: expect.stringMatching(/read a database/) } });
+    expect(outcome).not.toHaveProperty('isRehearsed');
   });
 });
 
@@ -326,10 +331,10 @@ describe('the resources of an approval that a query returned', () => {
   const database = openTestDatabase();
 
   it('are read again after the decision and excluded if they changed', async () => {
-    const given = { host, port, ...login, ca_certificate: identity.cert };
+    const connectionValues = { host, port, ...login, ca_certificate: identity.cert };
     const allow = [`${host}:${port}`];
     const dial = dialer({ allow, lookup: async () => ['127.0.0.1'] }, 500);
-    const integration = async () => openedIntegration('postgres', given);
+    const integration = async () => openedIntegration('postgres', connectionValues);
     const world = engineWorld(database, [], { peers: { integration, dial } });
     const graph = draw('start -> list:rest_api_action -> ask:approval -approved-> end', {
       list: {
@@ -372,8 +377,8 @@ describe('the connection to a database', () => {
     expect(rowsOf(await query(one))).toEqual([{ n: 1 }]);
     const values = { ca_certificate: '' };
     expect(rowsOf(await query(one, { ca: identity.cert, values }))).toEqual([{ n: 1 }]);
-    const other = { ca_certificate: selfSigned('other.example.com').cert };
-    expect(await query(one, { values: other })).toMatchObject({
+    const otherValues = { ca_certificate: selfSigned('other.example.com').cert };
+    expect(await query(one, { values: otherValues })).toMatchObject({
       type: 'failed',
       retry: 'no',
       error: expect.stringContaining('no encrypted connection with a certificate valid'),

@@ -34,14 +34,14 @@ const actionFields = {
 
 type TestOptions = { dry_run?: boolean; as?: string; [field: string]: unknown };
 
-const runActionTest = ({ dry_run = true, as = 'jira', ...more }: TestOptions = {}) => {
+const runActionTest = ({ dry_run = true, as = 'jira', ...fields }: TestOptions = {}) => {
   const type = integrationTypeOf(as);
   if (!type) throw new Error(`The catalogue has no ${as}.`);
   const integration = async () => openedOfType(type, sampleValues(type));
   const world = engineWorld(database, [], { peers: { integration, outgoing: stand.outgoing } });
   return testAction(world.deps(database.db))({
     tenant_id: tenant,
-    action: { ...newAction.parse({ ...actionFields, ...more }), _id: `act_${'0'.repeat(44)}` },
+    action: { ...newAction.parse({ ...actionFields, ...fields }), _id: `act_${'0'.repeat(44)}` },
     integration: { type: 'jira', id: `int_${'0'.repeat(32)}` },
     parameters: { issue: 'OPS-1' },
     dry_run,

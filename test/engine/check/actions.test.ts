@@ -17,12 +17,12 @@ describe('an action that needs approval', () => {
 
   it('is allowed in a loop behind an approval inside or before the loop', () => {
     const loop = { turns: { loop_type: 'count', count: 2 } };
-    const inside =
+    const insideLoop =
       'start -> turns:loop -> ask:approval -approved-> act:rest_api_action -> last:loop_end -> end';
-    expect(problems(inside, loop)).toEqual([]);
-    const before =
+    expect(problems(insideLoop, loop)).toEqual([]);
+    const beforeLoop =
       'start -> ask:approval -approved-> turns:loop -> act:rest_api_action -> last:loop_end -> end';
-    expect(problems(before, loop)).toEqual([]);
+    expect(problems(beforeLoop, loop)).toEqual([]);
   });
 
   it.each([
@@ -50,26 +50,28 @@ describe('an action that needs approval', () => {
 });
 
 describe('a node with an action', () => {
-  const told = (settings: Record<string, unknown>) =>
+  const actionProblems = (settings: Record<string, unknown>) =>
     problems('start -> act:rest_api_action -> end', { act: { ...aReading, ...settings } });
 
   it('requires an action, an integration of its type and its parameters', () => {
-    expect(told({})).toEqual([]);
-    expect(told({ action: 'okta.nothing' })).toEqual(['"act", Action: Choose one of the actions.']);
+    expect(actionProblems({})).toEqual([]);
+    expect(actionProblems({ action: 'okta.nothing' })).toEqual([
+      '"act", Action: Choose one of the actions.',
+    ]);
     const github = { ...aReading.integration, type: 'github' };
-    expect(told({ integration: undefined })).toEqual([
+    expect(actionProblems({ integration: undefined })).toEqual([
       '"act", Integration: Choose one of the integrations.',
     ]);
-    expect(told({ integration: github })).toEqual([
+    expect(actionProblems({ integration: github })).toEqual([
       '"act", Integration: This action is for another type of integration. Choose one of its type.',
     ]);
-    expect(told({ parameters: {} })).toEqual(['"act", Parameters: Enter User.']);
-    expect(told({ parameters: { user: 'ada', ofAnother: '1' } })).toEqual([]);
+    expect(actionProblems({ parameters: {} })).toEqual(['"act", Parameters: Enter User.']);
+    expect(actionProblems({ parameters: { user: 'ada', ofAnother: '1' } })).toEqual([]);
   });
 });
 
 describe('a node that queries a database', () => {
-  const told = (parameters: object) => {
+  const queryProblems = (parameters: object) => {
     const integration = { ...aReading.integration, type: 'postgres' };
     const query = { ...aReading, action: 'postgres.query', integration, parameters };
     return problems('start -> act:rest_api_action -> end', { act: query });
@@ -80,15 +82,17 @@ describe('a node that queries a database', () => {
     'as $1, $2.';
 
   it('accepts expressions in its values', () => {
-    expect(told({ sql: one, values: ['{% $event.mail %}'] })).toEqual([]);
-    expect(told({ sql: one, values: '{% $event.mails %}' })).toEqual([]);
-    expect(told({ sql: "select '{{1,2},{3,4}}'::int[][]" })).toEqual([]);
+    expect(queryProblems({ sql: one, values: ['{% $event.mail %}'] })).toEqual([]);
+    expect(queryProblems({ sql: one, values: '{% $event.mails %}' })).toEqual([]);
+    expect(queryProblems({ sql: "select '{{1,2},{3,4}}'::int[][]" })).toEqual([]);
   });
 
   it.each(["'{% $event.mail %}'", "'{{ event.mail }}'", '{{$json.mail}}'])(
     'refuses an expression in its SQL: %s',
     (text) => {
-      expect(told({ sql: `select id from users where mail = ${text}` })).toEqual([noTemplates]);
+      expect(queryProblems({ sql: `select id from users where mail = ${text}` })).toEqual([
+        noTemplates,
+      ]);
     },
   );
 
@@ -98,7 +102,7 @@ describe('a node that queries a database', () => {
     ['Write only one statement.', { sql: 'select 1; select 2' }],
     ['The SQL reads $1, which has no value here.', { sql: one }],
     ['The SQL does not read $2. Remove the value.', { sql: one, values: ['a', 'b'] }],
-  ])('reports the problem: %s', (sentence, parameters) => {
-    expect(told(parameters)).toEqual([`"act", Parameters: ${sentence}`]);
+  ])('reports the problem: %s', (problem, parameters) => {
+    expect(queryProblems(parameters)).toEqual([`"act", Parameters: ${problem}`]);
   });
 });

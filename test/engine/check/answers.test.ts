@@ -9,7 +9,7 @@ const properties = { risk, users, owner, more: { type: 'object' } };
 const closed = { type: 'object', properties, required: ['risk', 'why'] };
 
 /** The problems of a bot whose AI agent has this answer schema and which then reads this path. */
-const problems = (output_schema: object | string, read: string) =>
+const problems = (output_schema: object | string, path: string) =>
   check(
     draw('start -> find:ai_agent -> tell:http_request -> end', {
       find: {
@@ -17,7 +17,7 @@ const problems = (output_schema: object | string, read: string) =>
         output_schema:
           typeof output_schema === 'string' ? output_schema : JSON.stringify(output_schema),
       },
-      tell: { method: 'POST', url: 'https://hooks.example', body: `{% $nodes.find.${read} %}` },
+      tell: { method: 'POST', url: 'https://hooks.example', body: `{% $nodes.find.${path} %}` },
     }),
   ).flatMap(({ node_id, message }) => (node_id === 'tell' ? [message] : []));
 
@@ -36,8 +36,8 @@ describe('an expression that reads the answer of an AI agent', () => {
     'answer.more.anything',
     'answer.owner.age',
     'response.risk',
-  ])('may read %s, which the output schema has or leaves open', (read) => {
-    expect(problems(closed, read)).toEqual([]);
+  ])('may read %s, which the output schema has or leaves open', (path) => {
+    expect(problems(closed, path)).toEqual([]);
   });
 
   it('is reported for a missing field with the names of the existing fields', () => {

@@ -6,11 +6,11 @@ import { draw } from '#test/support/drawing.ts';
 const url = 'https://hooks.example';
 
 /** The problems of a bot with this query that then reads this path. */
-const problems = (sql: string, read: string) =>
+const problems = (sql: string, expression: string) =>
   check(
     draw('start -> list:steampipe_query -> tell:http_request -> end', {
       list: { sql },
-      tell: { method: 'POST', url, body: read },
+      tell: { method: 'POST', url, body: expression },
     }),
     [],
     tableColumns,
@@ -70,14 +70,14 @@ describe('an expression that reads the rows of an inventory query', () => {
       list: { sql: 'select name from aws_vpc' },
       wait: { mode: 'until', until: '{% $nodes.list.rows[0].gone %}' },
     });
-    const told = (nodes: GraphNode[]) => check({ ...graph, nodes }, [], tableColumns);
-    expect(told(graph.nodes)).toHaveLength(1);
-    const changed = graph.nodes.map((node) =>
+    const problemsOf = (nodes: GraphNode[]) => check({ ...graph, nodes }, [], tableColumns);
+    expect(problemsOf(graph.nodes)).toHaveLength(1);
+    const changedNodes = graph.nodes.map((node) =>
       node.id === 'wait'
         ? { ...node, ...change, settings: { ...node.settings, ...change.settings } }
         : node,
     );
-    expect(told(changed)).toEqual([]);
+    expect(problemsOf(changedNodes)).toEqual([]);
   });
 
   it('is reported when the column does not exist', () => {
@@ -96,19 +96,21 @@ describe('an expression that reads the rows of an inventory query', () => {
   });
 
   it('is reported for a field of a column whose type has no fields', () => {
-    const why = (type: string) => [
+    const typeProblem = (type: string) => [
       [
         'tell',
         '"tell" reads a missing value: ' +
           `the column "b" of "list" is ${type}: it has no field "x".`,
       ],
     ];
-    const read = '{% $nodes.list.rows.b.x %}';
-    expect(problems('select region as b from aws_s3_bucket', read)).toEqual(why('text'));
-    expect(problems('select versioning_enabled as b from aws_s3_bucket', read)).toEqual(
-      why('boolean'),
+    const expression = '{% $nodes.list.rows.b.x %}';
+    expect(problems('select region as b from aws_s3_bucket', expression)).toEqual(
+      typeProblem('text'),
     );
-    expect(problems('select tags as b from aws_s3_bucket', read)).toEqual([]);
-    expect(problems("select region || '' as b from aws_s3_bucket", read)).toEqual([]);
+    expect(problems('select versioning_enabled as b from aws_s3_bucket', expression)).toEqual(
+      typeProblem('boolean'),
+    );
+    expect(problems('select tags as b from aws_s3_bucket', expression)).toEqual([]);
+    expect(problems("select region || '' as b from aws_s3_bucket", expression)).toEqual([]);
   });
 });

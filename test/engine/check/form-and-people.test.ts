@@ -11,10 +11,10 @@ const formProblems = (settings: Record<string, unknown>): string[] =>
   );
 
 const inputProblems = (...inputs: object[]): string[] => formProblems({ inputs });
-const inputWithBounds = (value_validation: object, more: object = {}) => ({
+const inputWithBounds = (value_validation: object, overrides: object = {}) => ({
   ...input,
   advance: { value_validation },
-  ...more,
+  ...overrides,
 });
 
 describe('a form without problems', () => {
@@ -85,10 +85,10 @@ describe('a form with a problem', () => {
       [{ ...input, default_value: '{% $nodes.x %}' }],
       'no node has this name',
     ],
-  ])('is reported for %s', (_name, inputs, sentence) => {
+  ])('is reported for %s', (_name, inputs, problem) => {
     const found = inputProblems(...inputs);
     expect(found).toHaveLength(1);
-    expect(found[0]).toContain(sentence);
+    expect(found[0]).toContain(problem);
   });
 
   it('is reported for an authorizer without an e-mail address', () => {

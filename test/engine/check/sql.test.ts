@@ -14,7 +14,7 @@ describe('removing literals and comments from SQL', () => {
     ['select $a1$ ; $$ $a1$, $1', 'select  , $1'],
     ['select a$b$, $1', 'select a$b$, $1'],
     ['select 4 / 2 - 1', 'select 4 / 2 - 1'],
-  ])('turns %j into %j', (sql, marks) => expect(stripSqlTexts(sql)).toBe(marks));
+  ])('turns %j into %j', (sql, expected) => expect(stripSqlTexts(sql)).toBe(expected));
 
   it.each(['/* ', "'", '"', '$$ ', "e'\\'", '/*'])(
     'returns nothing when %j is never closed',

@@ -25,11 +25,11 @@ describe('the work of checking a graph', () => {
   });
 
   it('depends on the expressions and their length, not on other texts', () => {
-    const saying = (text: string) => draw('start -> a:http_request', { a: { body: text } });
-    expect(isMuch(saying('x'.repeat(500_000)))).toBe(false);
-    expect(isMuch(saying('{% $event.a %}'.repeat(1000)))).toBe(true);
-    expect(isMuch(saying(`{% "${'x'.repeat(200_000)}" %}`))).toBe(true);
-    expect(isMuch(saying('{% $event.a'))).toBe(true);
+    const graphWith = (text: string) => draw('start -> a:http_request', { a: { body: text } });
+    expect(isMuch(graphWith('x'.repeat(500_000)))).toBe(false);
+    expect(isMuch(graphWith('{% $event.a %}'.repeat(1000)))).toBe(true);
+    expect(isMuch(graphWith(`{% "${'x'.repeat(200_000)}" %}`))).toBe(true);
+    expect(isMuch(graphWith('{% $event.a'))).toBe(true);
   });
 
   it('ends with a problem when a bot has too many expressions', () => {
@@ -57,7 +57,7 @@ describe('the work of checking a graph', () => {
 });
 
 describe('a remembered check', () => {
-  const counted = () => {
+  const countedCheck = () => {
     const checked: Graph[] = [];
     const judge = cachedCheck(({ graph }) => {
       checked.push(graph);
@@ -67,16 +67,16 @@ describe('a remembered check', () => {
   };
 
   it('checks graphs with the same content once', async () => {
-    const { checked, judge } = counted();
-    const wrong = draw('start -> risky:condition -maybe-> end');
-    const problems = await judge(wrong, 'org_1');
-    expect(problems).toEqual(check(wrong));
-    expect(await judge(structuredClone(wrong), 'org_1')).toEqual(problems);
+    const { checked, judge } = countedCheck();
+    const wrongGraph = draw('start -> risky:condition -maybe-> end');
+    const problems = await judge(wrongGraph, 'org_1');
+    expect(problems).toEqual(check(wrongGraph));
+    expect(await judge(structuredClone(wrongGraph), 'org_1')).toEqual(problems);
     expect(checked).toHaveLength(1);
   });
 
   it('checks a graph again when its content differs', async () => {
-    const { checked, judge } = counted();
+    const { checked, judge } = countedCheck();
     const [first, second] = ['{% $event.a %}', '{% $event. %}'].map((expression) =>
       draw('start -> a:condition -yes-> end', { a: { expression } }),
     );

@@ -85,10 +85,10 @@ const commonColumns = new Set([
 ]);
 
 const isFilled = (table: AwsTable, members: Members | 'any', column: string): boolean => {
-  const own = table.columns?.[column];
-  if (typeof own === 'function') return true;
-  if (own !== undefined) {
-    const [first = '', ...rest] = own.split('.');
+  const source = table.columns?.[column];
+  if (typeof source === 'function') return true;
+  if (source !== undefined) {
+    const [first = '', ...rest] = source.split('.');
     if (members === 'any' || first === 'Parent') return true;
     return shapeAt(members.get(first), rest.join('.')) !== undefined;
   }
@@ -108,17 +108,17 @@ const columnsRead = (name: string): string[] => {
 
 describe('the tables of AWS', () => {
   it('include every table that AWS rules read', () => {
-    const needed = new Set(awsRules.flatMap(({ sql }) => tablesReadBy(sql)));
-    expect([...needed].filter((name) => !awsTables[name])).toEqual([]);
+    const neededTables = new Set(awsRules.flatMap(({ sql }) => tablesReadBy(sql)));
+    expect([...neededTables].filter((name) => !awsTables[name])).toEqual([]);
   });
 
   it.each(tables)('fill the columns that rules read: %s', (name, table) => {
     const members = membersIn(table);
-    const known = tableColumns(name) ?? {};
+    const pluginColumns = tableColumns(name) ?? {};
     const empty = [...columnsRead(name), ...Object.keys(table.columns ?? {})].filter(
       (column) => !isFilled(table, members, column),
     );
-    const strange = Object.keys(table.columns ?? {}).filter((column) => !known[column]);
+    const strange = Object.keys(table.columns ?? {}).filter((column) => !pluginColumns[column]);
     expect({ empty, strange }).toEqual({ empty: [], strange: [] });
   });
 
@@ -134,7 +134,7 @@ describe('the tables of AWS', () => {
 describe('the role of a connected account', () => {
   it('is granted exactly the calls that scans make', () => {
     const calls = [regionsCall, ...tables.flatMap(([, table]) => callsOf(table))];
-    const needed = [...new Set(calls.map(permissionOf))].toSorted();
-    expect(scanReads).toEqual(needed);
+    const scanPermissions = [...new Set(calls.map(permissionOf))].toSorted();
+    expect(scanReads).toEqual(scanPermissions);
   });
 });

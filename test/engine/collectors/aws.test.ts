@@ -46,7 +46,7 @@ afterEach(() => cloud.close());
 
 const read = async (table: string, signal = new AbortController().signal) => {
   const endpoint = cloud.endpoint.replace('127.0.0.1', 'localhost');
-  const reads = openServiceReads({
+  const serviceReads = openServiceReads({
     stsConfig: clientOf(cloud),
     services: { endpoint, forcePathStyle: true, requestHandler: { httpAgent } },
     callMs: 1500,
@@ -54,16 +54,23 @@ const read = async (table: string, signal = new AbortController().signal) => {
   const problems: string[] = [];
   const rows: Row[] = [];
   const leftOut: string[] = [];
-  const problem = (sentence: string, _region?: string, row?: Row) => {
-    if (!problems.includes(sentence)) problems.push(sentence);
+  const problem = (message: string, _region?: string, row?: Row) => {
+    if (!problems.includes(message)) problems.push(message);
     if (row) leftOut.push(resourceOf(table, row, '')._id);
   };
   const notes = new Map<string, string>();
-  const closed = (sentence: string, region: string) => void notes.set(region, sentence);
-  const again = () => undefined;
-  const asked = { integration: integration as never, table, signal, problem, closed, again };
+  const closed = (message: string, region: string) => void notes.set(region, message);
+  const onRestart = () => undefined;
+  const request = {
+    integration: integration as never,
+    table,
+    signal,
+    problem,
+    closed,
+    again: onRestart,
+  };
   try {
-    for await (const some of awsCollector(reads).rows(asked)) rows.push(...some);
+    for await (const batch of awsCollector(serviceReads).rows(request)) rows.push(...batch);
     return { rows, problems, leftOut, notes };
   } catch (error) {
     if (!(error instanceof CannotCollect)) throw error;
@@ -170,12 +177,12 @@ describe('scanning an AWS account with problems', () => {
   });
 
   it.each(detailed)('reports the ids of resources of %s when %s fails', async (table, call) => {
-    const whole = await read(table);
+    const fullReading = await read(table);
     cloud.trouble.before = ({ name }) =>
       name === call ? new CloudError('AccessDenied', 'No', 403) : undefined;
     const { rows, leftOut } = await read(table);
     expect(rows).toEqual([]);
-    const ids = whole.rows.map((row) => resourceOf(table, row, '')._id);
+    const ids = fullReading.rows.map((row) => resourceOf(table, row, '')._id);
     expect(leftOut.toSorted()).toEqual(ids.toSorted());
   });
 
@@ -196,10 +203,10 @@ describe('scanning an AWS account with problems', () => {
   });
 
   it('starts a new session when AWS reports an expired token', async () => {
-    let isOver = true;
+    let isExpired = true;
     cloud.trouble.before = ({ name }) => {
-      if (name !== 'iam:ListServerCertificates' || !isOver) return undefined;
-      isOver = false;
+      if (name !== 'iam:ListServerCertificates' || !isExpired) return undefined;
+      isExpired = false;
       return new CloudError('ExpiredToken', 'The token is expired', 403);
     };
     expect((await read('aws_iam_server_certificate')).rows).toHaveLength(1);
@@ -234,7 +241,7 @@ describe('scanning an AWS account with problems', () => {
       return new CloudError('ThrottlingException');
     };
     await expect(read('aws_vpc', cancel.signal)).rejects.toThrow(/abort/i);
-    const made = cloud.calls.length;
-    expect(made).toBeLessThanOrEqual(2);
+    const callCount = cloud.calls.length;
+    expect(callCount).toBeLessThanOrEqual(2);
   });
 });

@@ -28,15 +28,15 @@ const openReading = async (table = 'kubernetes_pod') => {
   const integration = await integrationStore(db, tenant_id).get(program.integration_id);
   if (!integration) throw new Error('There is no integration.');
   const collector = kubernetesCollector(clusterReads({ db, clock, files }));
-  const over = new AbortController();
+  const controller = new AbortController();
   let rows: Row[] = [];
   const readOf = async (one: Integration): Promise<Row[] | string> => {
-    const signal = over.signal;
-    const nothing = () => undefined;
-    const asked = { integration: one, table, signal, problem: nothing, closed: nothing };
+    const signal = controller.signal;
+    const ignore = () => undefined;
+    const request = { integration: one, table, signal, problem: ignore, closed: ignore };
     try {
-      for await (const some of collector.rows({ ...asked, again: () => void (rows = []) })) {
-        rows.push(...some);
+      for await (const batch of collector.rows({ ...request, again: () => void (rows = []) })) {
+        rows.push(...batch);
       }
       return rows;
     } catch (error) {
@@ -55,18 +55,18 @@ const openReading = async (table = 'kubernetes_pod') => {
   };
   const stateOf = async (id: string) => (await jobStore(db, tenant_id).get(id))?.state;
   const does = { collector, integration, read, readOf, handed, stateOf };
-  return { ...scene, program, over, ...does, rows: () => rows };
+  return { ...scene, program, over: controller, ...does, rows: () => rows };
 };
 
 const pod = (name: string) => ({ metadata: { name, uid: `uid-${name}` } });
 
-const page = (names: string[], more: { begins?: boolean; ends?: boolean } = {}) => ({
+const page = (names: string[], overrides: { begins?: boolean; ends?: boolean } = {}) => ({
   api: 'v1',
   resource: 'pods',
   items: names.map(pod),
   begins: false,
   ends: false,
-  ...more,
+  ...overrides,
 });
 
 const part = (pages: object[], next?: object): { output: SnapshotPart } => ({
@@ -126,16 +126,16 @@ describe('reading a cluster through an agent', () => {
     const reading = read();
     const next = { list: 0, tries: 2 };
     await give(program, await handed(), part([page(['old', 'gone'], { begins: true })], next));
-    const whole = part([page(['new'], { begins: true, ends: true })]);
-    await give(program, await handed(), whole);
+    const wholePart = part([page(['new'], { begins: true, ends: true })]);
+    await give(program, await handed(), wholePart);
     expect(await reading).toMatchObject([{ name: 'new' }]);
   });
 
   it('reports the error of the agent and keeps the rows read so far', async () => {
     const { read, handed, give, program, rows } = await openReading();
     const reading = read();
-    const refused = { ...page(['a'], { begins: true, ends: true }), error: 'It refused.' };
-    await give(program, await handed(), part([refused]));
+    const failedPage = { ...page(['a'], { begins: true, ends: true }), error: 'It refused.' };
+    await give(program, await handed(), part([failedPage]));
     expect(await reading).toBe('It refused.');
     expect(rows()).toHaveLength(1);
     const failing = read();
@@ -149,15 +149,15 @@ describe('reading a cluster through an agent', () => {
   it('continues with the next agent when an agent dies', async () => {
     const { read, handed, give, program, time, claim } = await openReading();
     const reading = read();
-    const dead = await handed();
+    const deadJob = await handed();
     time.now += 61_000;
-    const again = { ...program, instance: 'f'.repeat(32) };
+    const secondAgent = { ...program, instance: 'f'.repeat(32) };
     const { job } = await eventually(
-      () => claim(again),
+      () => claim(secondAgent),
       (one) => one.job !== undefined,
     );
-    expect(job?.job_id).toBe(dead.job_id);
-    if (job) await give(again, job, part([page(['a'], { begins: true, ends: true })]));
+    expect(job?.job_id).toBe(deadJob.job_id);
+    if (job) await give(secondAgent, job, part([page(['a'], { begins: true, ends: true })]));
     expect(await reading).toMatchObject([{ name: 'a' }]);
   });
 
@@ -367,7 +367,7 @@ describe('the rows of a cluster', () => {
   ])('of %s use the column names of the Steampipe plugin', (table, object, expected) => {
     const row = rowOf(table, object, 'cluster');
     expect(row).toMatchObject({ ...expected, context_name: 'cluster' });
-    const known = tableColumns(table) ?? {};
-    expect(Object.keys(row).filter((column) => !known[column])).toEqual([]);
+    const pluginColumns = tableColumns(table) ?? {};
+    expect(Object.keys(row).filter((column) => !pluginColumns[column])).toEqual([]);
   });
 });

@@ -44,14 +44,14 @@ const answersOf = async (name: (typeof sampleNames)[number]): Promise<Answer[]> 
 
 describe.each(sampleNames)('the sample account %s', (name) => {
   it('has only known tables and columns', () => {
-    const strange = Object.entries(sampleEstate[name]).flatMap(([table, rows]) =>
+    const unknownColumns = Object.entries(sampleEstate[name]).flatMap(([table, rows]) =>
       rows.flatMap((row) =>
         Object.keys(row)
           .filter((column) => !tableColumns(table)?.[column])
           .map((column) => `${table}.${column}`),
       ),
     );
-    expect(strange).toEqual([]);
+    expect(unknownColumns).toEqual([]);
     expect(Object.keys(sampleEstate[name]).filter((table) => !tableColumns(table))).toEqual([]);
   });
 
@@ -64,13 +64,13 @@ describe.each(sampleNames)('the sample account %s', (name) => {
     expect(of('ok').length).toBeGreaterThan(alarms.length);
     expect(new Set(alarms.map(({ service }) => service)).size).toBeGreaterThanOrEqual(3);
     // No rule reports a resource twice.
-    const named = answers.map(({ rule_id, resource }) => `${rule_id} ${resource}`);
-    expect(named).toEqual([...new Set(named)]);
-    const ofCloud = rules.filter(
+    const resourceKeys = answers.map(({ rule_id, resource }) => `${rule_id} ${resource}`);
+    expect(resourceKeys).toEqual([...new Set(resourceKeys)]);
+    const cloudRules = rules.filter(
       ({ integration_type }) => integration_type === sampleAccounts[name].type,
     );
-    const answered = new Set(answers.map(({ rule_id }) => rule_id));
-    expect(answered.size / ofCloud.length).toBeGreaterThan(0.6);
+    const answeredRules = new Set(answers.map(({ rule_id }) => rule_id));
+    expect(answeredRules.size / cloudRules.length).toBeGreaterThan(0.6);
   });
 
   it('offers every table that the rules of its cloud need', async () => {

@@ -26,13 +26,13 @@ const read = async (exporting: ExporterBehaviour, name = table) => {
   const rows: Row[] = [];
   const signal = new AbortController().signal;
   try {
-    for await (const some of collector().rows({
+    for await (const batch of collector().rows({
       integration,
       table: name,
       signal,
       ...rowCallbacks,
     })) {
-      rows.push(...some);
+      rows.push(...batch);
     }
     return { rows };
   } catch (error) {
@@ -109,8 +109,8 @@ describe('a Steampipe exporter', () => {
       `${failed}[ERROR] Error receiving data from the channel: throttled.`,
     ],
     ['with only an exit code', { code: 3 }, `${failed}it ended with 3.`],
-  ])('fails %s', async (_, exporting, why) => {
-    expect(await read(exporting)).toEqual({ rows: [], why });
+  ])('fails %s', async (_, exporting, reason) => {
+    expect(await read(exporting)).toEqual({ rows: [], why: reason });
   });
 
   it('keeps the rows that it wrote before it failed', async () => {
@@ -136,13 +136,13 @@ describe('a Steampipe exporter', () => {
 
   it('is killed when the scan is cancelled or reads no further', async () => {
     await opened.tell({ lines: [JSON.stringify({ name: 'logs' })], times: 1000, hangs: true });
-    const over = new AbortController();
-    const asked = { integration, table, signal: over.signal, ...rowCallbacks };
-    const rows = collector().rows(asked)[Symbol.asyncIterator]();
+    const controller = new AbortController();
+    const request = { integration, table, signal: controller.signal, ...rowCallbacks };
+    const rows = collector().rows(request)[Symbol.asyncIterator]();
     expect((await rows.next()).value).toHaveLength(1000);
     const [first] = await opened.calls();
     expect(isRunning(first?.pid ?? 0)).toBe(true);
-    over.abort();
+    controller.abort();
     await expect(rows.next()).rejects.toThrow();
     await eventually(
       async () => isRunning(first?.pid ?? 0),
@@ -150,8 +150,8 @@ describe('a Steampipe exporter', () => {
     );
 
     const { signal } = new AbortController();
-    for await (const some of collector().rows({ ...asked, signal })) {
-      expect(some).toHaveLength(1000);
+    for await (const batch of collector().rows({ ...request, signal })) {
+      expect(batch).toHaveLength(1000);
       break;
     }
     const [, second] = await opened.calls();
@@ -164,18 +164,21 @@ describe('a Steampipe exporter', () => {
 
 describe('the exporter settings of an operator', () => {
   it('define the folder, the connections and the visible environment', () => {
-    const given = readSettings({ STEAMPIPE_EXPORTERS: '/opt/exporters' });
-    expect(collectorOffers(given)).toEqual({
+    const settings = readSettings({ STEAMPIPE_EXPORTERS: '/opt/exporters' });
+    expect(collectorOffers(settings)).toEqual({
       exporter: { azure: ['azure', 'azuread'], gcp: ['gcp'] },
     });
     const environment = { PATH: '/bin', HOME: '/home/cloud', AWS_SECRET_ACCESS_KEY: 's3cret' };
-    expect(exportersOf(given, environment)).toEqual({
+    expect(exportersOf(settings, environment)).toEqual({
       folder: '/opt/exporters',
       environment: { PATH: '/bin', HOME: '/home/cloud' },
     });
     const STEAMPIPE_EXPORTER_CONNECTIONS = 'int_1=azure_prod';
-    const own = readSettings({ STEAMPIPE_EXPORTERS: '/opt', STEAMPIPE_EXPORTER_CONNECTIONS });
-    expect(collectorOffers(own)).toEqual({ exporter: { int_1: ['azure_prod'] } });
+    const mappedSettings = readSettings({
+      STEAMPIPE_EXPORTERS: '/opt',
+      STEAMPIPE_EXPORTER_CONNECTIONS,
+    });
+    expect(collectorOffers(mappedSettings)).toEqual({ exporter: { int_1: ['azure_prod'] } });
     expect(exportersOf(readSettings({}), environment)).toBeUndefined();
     expect(() => readSettings({ STEAMPIPE_EXPORTERS: 'exporters' })).toThrow(
       'STEAMPIPE_EXPORTERS: Enter an absolute path.',

@@ -52,10 +52,10 @@ const read = async (
   signal = new AbortController().signal,
 ): Promise<Row[] | string> => {
   const rows: Row[] = [];
-  const told = { problem: () => undefined, closed: () => undefined, again: () => undefined };
+  const callbacks = { problem: () => undefined, closed: () => undefined, again: () => undefined };
   try {
-    for await (const some of collector.rows({ integration, table: name, signal, ...told })) {
-      rows.push(...some);
+    for await (const batch of collector.rows({ integration, table: name, signal, ...callbacks })) {
+      rows.push(...batch);
     }
     return rows;
   } catch (error) {
@@ -103,9 +103,9 @@ describe('a Steampipe service', () => {
 
   it('reports a missing table and the error of a plugin', async () => {
     const collector = collectorAt(server.address);
-    const gone = 'azure_key_vault';
-    expect(await read(collector, gone)).toBe(
-      `The Steampipe service has no table ${gone}. ${contactOperator}`,
+    const missingTable = 'azure_key_vault';
+    expect(await read(collector, missingTable)).toBe(
+      `The Steampipe service has no table ${missingTable}. ${contactOperator}`,
     );
     expect(await read(collector, 'azure_sql_database')).toBe(
       'The Steampipe service could not read the table azure_sql_database: division by zero',
@@ -113,23 +113,23 @@ describe('a Steampipe service', () => {
   });
 
   it('is read no further after the scan is cancelled', async () => {
-    const over = new AbortController();
-    const told = { problem: () => undefined, closed: () => undefined, again: () => undefined };
-    const asked = { integration, table, signal: over.signal, ...told };
-    const rows = collectorAt(server.address).rows(asked)[Symbol.asyncIterator]();
+    const controller = new AbortController();
+    const callbacks = { problem: () => undefined, closed: () => undefined, again: () => undefined };
+    const request = { integration, table, signal: controller.signal, ...callbacks };
+    const rows = collectorAt(server.address).rows(request)[Symbol.asyncIterator]();
     expect((await rows.next()).value).toHaveLength(1000);
-    over.abort();
+    controller.abort();
     await expect(rows.next()).rejects.toThrow();
   });
 
   it('is reported as unreachable without its password', async () => {
-    const free = createServer().listen(0, '127.0.0.1');
-    await once(free, 'listening');
-    const { port } = free.address() as { port: number };
-    free.close();
-    await once(free, 'close');
-    const why = await read(collectorAt(`postgres://reader:s3cret@127.0.0.1:${port}/steampipe`));
-    expect(why).toBe(
+    const closedServer = createServer().listen(0, '127.0.0.1');
+    await once(closedServer, 'listening');
+    const { port } = closedServer.address() as { port: number };
+    closedServer.close();
+    await once(closedServer, 'close');
+    const reason = await read(collectorAt(`postgres://reader:s3cret@127.0.0.1:${port}/steampipe`));
+    expect(reason).toBe(
       `The Steampipe service does not answer: 127.0.0.1:${port} refused the connection. ` +
         `Check the port, and that the service is running. ${contactOperator}`,
     );
@@ -141,13 +141,13 @@ describe('a Steampipe service', () => {
   it('is reported when it refuses the login or lacks the database', async () => {
     const login = { user: 'reader', password: 'right', database: 'steampipe' };
     const peer = await openPostgres(selfSigned('steampipe.example'), login);
-    const place = `127.0.0.1:${peer.port}`;
-    const wrong = `postgres://reader:s3cret@${place}/steampipe?sslmode=require`;
-    expect(await read(collectorAt(wrong))).toBe(
+    const address = `127.0.0.1:${peer.port}`;
+    const wrongUrl = `postgres://reader:s3cret@${address}/steampipe?sslmode=require`;
+    expect(await read(collectorAt(wrongUrl))).toBe(
       `The Steampipe service rejects the configured user name and password. ` + contactOperator,
     );
-    const other = `postgres://reader:right@${place}/other?sslmode=require`;
-    expect(await read(collectorAt(other))).toBe(
+    const otherUrl = `postgres://reader:right@${address}/other?sslmode=require`;
+    expect(await read(collectorAt(otherUrl))).toBe(
       `The Steampipe service does not have the configured database. ${contactOperator}`,
     );
     await peer.close();

@@ -61,11 +61,14 @@ describe('an expression that tries to escape its sandbox', () => {
   it.each(Object.entries(escapes))('has no effect: %s', async (_family, codes) => {
     const before = snapshotGlobals();
     for (const code of codes) {
-      const over = hostileScope();
-      const outcome = await evaluationErrorOf(code, over);
+      const scopeData = hostileScope();
+      const outcome = await evaluationErrorOf(code, scopeData);
       expect([code, outcome]).toEqual([code, expect.not.stringContaining(canary)]);
-      expect(over).toEqual({ ...scope(), event: expect.objectContaining(scope().event as object) });
-      expect(Object.keys(over.event as object)).toEqual(
+      expect(scopeData).toEqual({
+        ...scope(),
+        event: expect.objectContaining(scope().event as object),
+      });
+      expect(Object.keys(scopeData.event as object)).toEqual(
         Object.keys(hostileScope().event as object),
       );
     }

@@ -103,8 +103,8 @@ describe('a setting with expressions', () => {
   it('never evaluates data as an expression', async () => {
     const event = { text: '{% $run.id %}', more: ['{% 1 %}'] };
     const setting = ['{% $event.text %}', 'a {% $event.text %}', '{% $event %}'];
-    const given = ['{% $run.id %}', 'a {% $run.id %}', event];
-    expect(await evaluate(setting, { ...scope(), event })).toEqual(given);
+    const expected = ['{% $run.id %}', 'a {% $run.id %}', event];
+    expect(await evaluate(setting, { ...scope(), event })).toEqual(expected);
   });
 
   it('leaves out expressions without a value', async () => {
@@ -177,8 +177,8 @@ describe('the problem of an expression', () => {
     ['$eval("1")', 'there is no function $eval.'],
     ['$event.hosts@$then.id', 'a variable cannot be named $then.'],
     ['$event.hosts#$then.id', 'a variable cannot be named $then.'],
-  ])('is an unsupported part of the language: %s', (code, why) => {
-    expect(problemOf(`{% ${code} %}`)).toContain(why);
+  ])('is an unsupported part of the language: %s', (code, reason) => {
+    expect(problemOf(`{% ${code} %}`)).toContain(reason);
   });
 
   it.each([

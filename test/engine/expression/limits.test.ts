@@ -50,11 +50,7 @@ describe('the limits of an expression', () => {
     ],
     ['padding', "$pad('x', 1000000000)", 'it pads text beyond 1 MB.'],
     ['padding to the left', "$pad('x', -1000000000)", 'it pads text beyond 1 MB.'],
-    [
-      'joined long texts',
-      '$join([1..9999].$string(), $event.text)',
-      'joins text that is too long',
-    ],
+    ['joined long texts', '$join([1..9999].$string(), $event.text)', 'joins text that is too long'],
     ['many long texts', '$map([1..99999], function($n) { $event.text & $n })', tooLarge],
     [
       'long texts by a built-in function',
@@ -99,21 +95,21 @@ describe('the limits of an expression', () => {
       tooSlow,
     ],
     ['a pattern that finds everywhere', '$match($event.text, /x/)', 'maximum sequence length'],
-  ])('stop an expression with %s', async (_name, code, why) => {
-    const refused = await evaluationErrorOf(code, big());
-    expect(refused).toMatch(/^ExpressionError: /);
+  ])('stop an expression with %s', async (_name, code, reason) => {
+    const message = await evaluationErrorOf(code, big());
+    expect(message).toMatch(/^ExpressionError: /);
     // On a slow machine the time limit may be reached first.
-    expect([why, 'it needs more than 500 ms'].some((one) => refused.includes(one))).toBe(true);
+    expect([reason, 'it needs more than 500 ms'].some((one) => message.includes(one))).toBe(true);
   });
 
   it('count working time and not the waiting time of the thread', () => {
     const budget = new Budget();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
     budget.tick();
-    const work = () => {
+    const tickForever = () => {
       for (;;) budget.tick();
     };
-    expect(work).toThrow(tooSlow);
+    expect(tickForever).toThrow(tooSlow);
   });
 
   it('let other work of the process continue while expressions are stopped', async () => {
@@ -124,9 +120,9 @@ describe('the limits of an expression', () => {
     };
     setImmediate(count);
     const recursion = '($f := function($n) { $f($n + 1) }; $f(1))';
-    const refused = await Promise.all([1, 2, 3].map(() => evaluationErrorOf(recursion)));
+    const messages = await Promise.all([1, 2, 3].map(() => evaluationErrorOf(recursion)));
     turns.over = true;
-    expect(refused).toEqual([1, 2, 3].map(() => expect.stringContaining(endless)));
+    expect(messages).toEqual([1, 2, 3].map(() => expect.stringContaining(endless)));
     // A slice takes 10 ms, or one long step.
     expect(turns.count).toBeGreaterThan(30);
   });
@@ -147,11 +143,11 @@ describe('the limits of an expression', () => {
   });
 
   it('refuse to read more than 8 MB', async () => {
-    const over = { ...scope(), event: { a: 'x'.repeat(9_000_000), b: 1 } };
-    expect(await evaluationErrorOf('$length($event.a)', over)).toContain(
+    const scopeData = { ...scope(), event: { a: 'x'.repeat(9_000_000), b: 1 } };
+    expect(await evaluationErrorOf('$length($event.a)', scopeData)).toContain(
       'it reads more than 8 MB.',
     );
-    expect(await evaluateCode('$event.b', over)).toBe(1);
+    expect(await evaluateCode('$event.b', scopeData)).toBe(1);
   });
 
   it('refuse to read data nested deeper than 200 levels', async () => {

@@ -23,12 +23,12 @@ export const scope = (): Scope => ({
 });
 
 /** The value of an expression in that scope. */
-export const evaluateCode = (code: string, over: Scope = scope()): Promise<unknown> =>
-  evaluate(`{% ${code} %}`, over);
+export const evaluateCode = (code: string, scopeData: Scope = scope()): Promise<unknown> =>
+  evaluate(`{% ${code} %}`, scopeData);
 
 /** The error of a rejected expression, or a marker if it is accepted. */
-export const evaluationErrorOf = (code: string, over?: Scope): Promise<string> =>
-  evaluateCode(code, over).then(
+export const evaluationErrorOf = (code: string, scopeData?: Scope): Promise<string> =>
+  evaluateCode(code, scopeData).then(
     (result) => `it yields ${JSON.stringify(result)?.slice(0, 60)}`,
     (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : 'no error'),
   );

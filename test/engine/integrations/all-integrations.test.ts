@@ -18,7 +18,11 @@ type Case = { name: string; type: IntegrationType; values: Record<string, string
 const cases: Case[] = catalogue
   .filter(({ local }) => !local)
   .flatMap((type) =>
-    variantsOf(type).map(([name, chosen]) => ({ name, type, values: sampleValues(type, chosen) })),
+    variantsOf(type).map(([name, choices]) => ({
+      name,
+      type,
+      values: sampleValues(type, choices),
+    })),
   );
 const kindOf = ({ type, values }: Case) => testOf(type, values).kind;
 const calledCases = cases.filter((one) => ['call', 'token', 'message'].includes(kindOf(one)));
@@ -76,9 +80,9 @@ describe('an address field of an integration form', () => {
             : reasonOf({ ...one, values }, guarded);
         }),
       );
-      const refused =
+      const refusalPattern =
         /refused by the form|not public|no address that|may be sent|no test is possible/;
-      expect(reasons.filter((reason) => !refused.test(reason))).toEqual([]);
+      expect(reasons.filter((reason) => !refusalPattern.test(reason))).toEqual([]);
       expect(peer.connections).toBe(0);
     },
   );
@@ -95,34 +99,40 @@ describe('an address field of an integration form', () => {
         'a?b',
         '',
       ];
-      const bad = [
+      const badValues = [
         ...internalHosts.filter((host) => host !== 'localhost'),
         ...tricks,
         '1.2.3.4',
         'a.b?c',
       ];
-      const accepted = bad.filter((value) => {
+      const accepted = badValues.filter((value) => {
         const problems = problemsWithValues(one.type, { ...one.values, [field.name]: value });
         return !problems.some((found) => found.field === field.name);
       });
       // What remains is only digits, and part of a longer name.
-      const isPart = field.rule === 'host_label';
-      expect(accepted.filter((value) => !(isPart && /^\w+$/.test(value)))).toEqual([]);
+      const isLabel = field.rule === 'host_label';
+      expect(accepted.filter((value) => !(isLabel && /^\w+$/.test(value)))).toEqual([]);
     },
   );
 });
 
 describe('the test call of an integration', () => {
   it.each(byName(calledCases))('is not made for %s at a private address', async (_, one) => {
-    const inside = ['127.0.0.1', metadata, '10.0.0.1', '::ffff:127.0.0.1', 'fd00:ec2::254'];
-    for (const address of inside) {
+    const privateAddresses = [
+      '127.0.0.1',
+      metadata,
+      '10.0.0.1',
+      '::ffff:127.0.0.1',
+      'fd00:ec2::254',
+    ];
+    for (const address of privateAddresses) {
       const guarded = outgoing({ allow: [], lookup: async () => [address] });
       expect(await reasonOf(one, guarded)).toMatch(/not public/);
     }
   });
 
   /** All calls end at one peer, whatever their host. */
-  const ledTo = (peer: Peer, total: number): Send => {
+  const sendToPeer = (peer: Peer, total: number): Send => {
     const real = outgoing({ allow: [peer.pair] }, { total, connect: total });
     return (request: OutgoingRequest) => {
       const { pathname, search } = new URL(request.url);
@@ -132,8 +142,8 @@ describe('the test call of an integration', () => {
 
   it.each(byName(calledCases))('fails for %s when the peer never answers', async (_, one) => {
     const peer = await openRawPeer(() => {});
-    const late = /^[^{}]*did not answer completely within .*\.$/;
-    expect(await reasonOf(one, ledTo(peer, 60))).toMatch(late);
+    const timeoutPattern = /^[^{}]*did not answer completely within .*\.$/;
+    expect(await reasonOf(one, sendToPeer(peer, 60))).toMatch(timeoutPattern);
   });
 
   it.each(byName(calledCases))('fails for %s when the peer answers too slowly', async (_, one) => {
@@ -142,22 +152,22 @@ describe('the test call of an integration', () => {
       const drip = setInterval(() => socket.write('x'), 10);
       socket.on('close', () => clearInterval(drip));
     });
-    expect(await reasonOf(one, ledTo(peer, 80))).toMatch(/did not answer completely within/);
+    expect(await reasonOf(one, sendToPeer(peer, 80))).toMatch(/did not answer completely within/);
   });
 
   const page: Reply = { status: 200, body: '<!doctype html><title>Sign in</title>' };
   const large: Reply = { status: 200, body: Buffer.alloc(10_000_000, 32) };
-  const read = calledCases.filter((one) => kindOf(one) !== 'message');
+  const readCases = calledCases.filter((one) => kindOf(one) !== 'message');
 
-  it.each(byName(read))('fails for %s when the peer returns a page', async (_, one) => {
+  it.each(byName(readCases))('fails for %s when the peer returns a page', async (_, one) => {
     const test = testOf(one.type, one.values);
     if (test.kind === 'call' && test.answers === 'any') return;
     const peer = await openHttpPeer(() => page);
-    expect(await reasonOf(one, ledTo(peer, 5000))).toMatch(/^[^{}<>]+\.$/);
+    expect(await reasonOf(one, sendToPeer(peer, 5000))).toMatch(/^[^{}<>]+\.$/);
   });
 
-  it.each(byName(read))('fails for %s when the peer returns 10 MB', async (_, one) => {
+  it.each(byName(readCases))('fails for %s when the peer returns 10 MB', async (_, one) => {
     const peer = await openHttpPeer(() => large);
-    expect(await reasonOf(one, ledTo(peer, 10_000))).toMatch(/too large/);
+    expect(await reasonOf(one, sendToPeer(peer, 10_000))).toMatch(/too large/);
   });
 });

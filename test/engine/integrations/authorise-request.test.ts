@@ -10,26 +10,26 @@ import { type InterceptedCall, openStandIn, type StandIn } from './stand-in.ts';
 import { canary, googleKey, openedOfType, sampleValues } from './samples.ts';
 
 let now: number;
-let reply: (seen: InterceptedCall) => Reply;
+let reply: (call: InterceptedCall) => Reply;
 let stand: StandIn;
 let tokens: ReturnType<typeof newTokenCache>;
 
 beforeEach(async () => {
   now = Date.UTC(2026, 10, 23);
   reply = () => ({ status: 200, body: 'ok' });
-  stand = await openStandIn((seen) => reply(seen));
+  stand = await openStandIn((call) => reply(call));
   tokens = newTokenCache();
 });
 afterEach(closePeers);
 
 const openedSample = (
   name: string,
-  given: Record<string, string> = {},
-  more: Partial<OpenedIntegration> = {},
+  formValues: Record<string, string> = {},
+  overrides: Partial<OpenedIntegration> = {},
 ) => {
   const type = integrationTypeOf(name);
   if (!type) throw new Error(`no type ${name}`);
-  return openedOfType(type, { ...sampleValues(type, given), ...given }, more);
+  return openedOfType(type, { ...sampleValues(type, formValues), ...formValues }, overrides);
 };
 
 const sendCall = (integration: OpenedIntegration, request: Partial<OutgoingRequest>) =>
@@ -39,8 +39,8 @@ const sendCall = (integration: OpenedIntegration, request: Partial<OutgoingReque
     tokens,
   });
 
-const outgoingErrorOf = async (work: Promise<unknown>): Promise<OutgoingError> => {
-  const outcome = await work.then(
+const outgoingErrorOf = async (call: Promise<unknown>): Promise<OutgoingError> => {
+  const outcome = await call.then(
     () => 'an answer',
     (error: unknown) => error,
   );
@@ -58,10 +58,10 @@ describe('a call with an integration', () => {
           'Check the address, or the integration.',
       );
     }
-    const plain = outgoingErrorOf(
+    const httpError = outgoingErrorOf(
       sendCall(openedSample('github'), { url: 'http://api.github.com/' }),
     );
-    expect((await plain).message).toMatch(/not to http:\/\/api\.github\.com\./);
+    expect((await httpError).message).toMatch(/not to http:\/\/api\.github\.com\./);
     expect(stand.requests).toEqual([]);
   });
 
@@ -142,15 +142,19 @@ describe('a secret that an answer repeats', () => {
     'is hidden in every encoding for %s',
     async (name) => {
       const token = { access_token: 'canary-token-01', expires_in: 3600 };
-      reply = (seen) => ({
+      reply = (call) => ({
         status: 200,
-        body: JSON.stringify(seen.body.includes('grant_type') ? token : seen),
+        body: JSON.stringify(call.body.includes('grant_type') ? token : call),
       });
       const integration = openedSample(name);
       const url = integration.values.webhook_url ?? `https://${integration.hosts[0]}/x?a=1`;
       const { answer, hide } = await sendCall(integration, { url });
-      const seen = hide(JSON.parse(answer.body));
-      const text = JSON.stringify({ seen, address: hide(answer.url), raw: hide(answer.body) });
+      const maskedBody = hide(JSON.parse(answer.body));
+      const text = JSON.stringify({
+        seen: maskedBody,
+        address: hide(answer.url),
+        raw: hide(answer.body),
+      });
       const { api_token = '', access_key = '', secret_key = '' } = integration.values;
       const codes = [`ada@example.com/token:${api_token}`, access_key, secret_key];
       for (const code of codes) if (code.length > 30) expect(text).not.toContain(btoa(code));
@@ -205,12 +209,12 @@ describe('a secret that an answer repeats', () => {
       'a-plain-secret',
       Buffer.from('--a-plain-secret--').toString('base64'),
     ],
-  ])('is hidden as %s', (_, secret, repeated) => {
-    const shown = secretMasker({ secrets: [secret] })(`It said ${repeated} to us.`);
-    expect(shown).toContain('••••');
-    expect(shown).toMatch(/^It said .* to us\.$/);
-    expect(shown).not.toContain(repeated);
-    const bytes = Buffer.from(shown.replace(/[^A-Za-z0-9+/]/g, ''), 'base64').toString();
+  ])('is hidden as %s', (_, secret, encodedSecret) => {
+    const maskedText = secretMasker({ secrets: [secret] })(`It said ${encodedSecret} to us.`);
+    expect(maskedText).toContain('••••');
+    expect(maskedText).toMatch(/^It said .* to us\.$/);
+    expect(maskedText).not.toContain(encodedSecret);
+    const bytes = Buffer.from(maskedText.replace(/[^A-Za-z0-9+/]/g, ''), 'base64').toString();
     expect(bytes).not.toContain('secret');
   });
 
@@ -223,19 +227,19 @@ describe('a secret that an answer repeats', () => {
 });
 
 describe('an access token that is fetched', () => {
-  let given: number;
+  let tokenCount: number;
   const url = 'https://management.azure.com/x';
   const isToken = ({ body }: InterceptedCall) => body.includes('grant_type');
   const fetches = () => stand.meant.filter(isToken).length;
   const bearers = () =>
-    stand.meant.filter((seen) => !isToken(seen)).map(({ headers }) => headers.authorization);
+    stand.meant.filter((call) => !isToken(call)).map(({ headers }) => headers.authorization);
 
   beforeEach(() => {
-    given = 0;
-    reply = (seen) => {
-      if (!isToken(seen)) return { status: 200, body: '{}' };
-      given += 1;
-      const token = { access_token: `token-number-${given}`, expires_in: 3600 };
+    tokenCount = 0;
+    reply = (call) => {
+      if (!isToken(call)) return { status: 200, body: '{}' };
+      tokenCount += 1;
+      const token = { access_token: `token-number-${tokenCount}`, expires_in: 3600 };
       return { status: 200, body: JSON.stringify(token) };
     };
   });
@@ -262,71 +266,71 @@ describe('an access token that is fetched', () => {
   });
 
   it('is never shared with another organisation, integration or secret', async () => {
-    const others = [
+    const integrations = [
       openedSample('azure'),
       openedSample('azure', {}, { tenant_id: 'org_2' }),
       openedSample('azure', {}, { accountId: 'int_2' }),
       openedSample('azure', { client_secret: 'another-secret' }),
       openedSample('entra_id'),
     ];
-    for (const one of others) {
+    for (const one of integrations) {
       await sendCall(one, { url: `https://${one.hosts[0]}/x` });
     }
-    expect(new Set(bearers()).size).toBe(others.length);
+    expect(new Set(bearers()).size).toBe(integrations.length);
   });
 
   it('is fetched again after a refusal and after a failed fetch', async () => {
     const azure = openedSample('azure');
-    const usual = reply;
+    const defaultReply = reply;
     reply = () => ({ status: 503, body: 'busy' });
-    const busy = await outgoingErrorOf(sendCall(azure, { url }));
-    expect([busy.kind, busy.message]).toEqual([
+    const busyError = await outgoingErrorOf(sendCall(azure, { url }));
+    expect([busyError.kind, busyError.message]).toEqual([
       'protocol',
       'login.microsoftonline.com did not issue a token (status 503). Try again later.',
     ]);
-    reply = (seen) => (isToken(seen) ? usual(seen) : { status: 401, body: 'revoked' });
+    reply = (call) => (isToken(call) ? defaultReply(call) : { status: 401, body: 'revoked' });
     expect((await sendCall(azure, { url })).answer.status).toBe(401);
-    reply = usual;
+    reply = defaultReply;
     await sendCall(azure, { url });
     expect(bearers().at(-1)).toBe('Bearer token-number-2');
   });
 
   it('is replaced immediately when it is revoked before it expires', async () => {
     const azure = openedSample('azure');
-    const usual = reply;
+    const defaultReply = reply;
     await sendCall(azure, { url });
     const isRevoked = ({ headers }: InterceptedCall) =>
       headers.authorization === 'Bearer token-number-1';
-    reply = (seen) => (isRevoked(seen) ? { status: 401, body: 'revoked' } : usual(seen));
+    reply = (call) => (isRevoked(call) ? { status: 401, body: 'revoked' } : defaultReply(call));
     expect((await sendCall(azure, { method: 'POST', url, body: 'x' })).answer.status).toBe(200);
     expect(bearers()).toEqual([1, 1, 2].map((nth) => `Bearer token-number-${nth}`));
   });
 
   it('is kept when a call with the previous token is refused late', async () => {
     const azure = openedSample('azure');
-    const usual = reply;
+    const defaultReply = reply;
     await sendCall(azure, { url });
     const isRevoked = ({ headers }: InterceptedCall) =>
       headers.authorization === 'Bearer token-number-1';
-    reply = (seen) => (isRevoked(seen) ? { status: 401, body: 'revoked' } : usual(seen));
-    const { promise: replaced, resolve } = Promise.withResolvers<void>();
-    const late = async (request: OutgoingRequest) => {
+    reply = (call) => (isRevoked(call) ? { status: 401, body: 'revoked' } : defaultReply(call));
+    const { promise: replacement, resolve } = Promise.withResolvers<void>();
+    const delayedSend = async (request: OutgoingRequest) => {
       const answer = await stand.outgoing(request);
-      if (answer.status === 401) await replaced;
+      if (answer.status === 401) await replacement;
       return answer;
     };
     const request = { method: 'GET', url, headers: {} };
-    const waiting = send(request, azure, { outgoing: late, clock: () => now, tokens });
+    const delayedCall = send(request, azure, { outgoing: delayedSend, clock: () => now, tokens });
     await sendCall(azure, { url });
     resolve();
-    expect((await waiting).answer.status).toBe(200);
+    expect((await delayedCall).answer.status).toBe(200);
     expect(fetches()).toBe(2);
   });
 
   it('is fetched at most once by one call', async () => {
     const azure = openedSample('azure');
-    const usual = reply;
-    reply = (seen) => (isToken(seen) ? usual(seen) : { status: 401, body: 'never' });
+    const defaultReply = reply;
+    reply = (call) => (isToken(call) ? defaultReply(call) : { status: 401, body: 'never' });
     for (const tries of [1, 2]) {
       expect((await sendCall(azure, { url })).answer.status).toBe(401);
       expect(fetches()).toBe(tries);
@@ -342,10 +346,10 @@ describe('an access token that is fetched', () => {
     ['a page', { status: 200, body: '<html>' }, /did not issue a token \(status 200\)/],
     ['an empty token', { status: 200, body: '{"access_token":""}' }, /did not issue a token/],
     ['a long text', { status: 400, body: `{"error":"${canary('x')}"}` }, /\(status 400\)/],
-  ])('causes an error with advice when its service returns %s', async (_name, token, sentence) => {
+  ])('causes an error with advice when its service returns %s', async (_name, token, pattern) => {
     reply = () => token;
     const { kind, message } = await outgoingErrorOf(sendCall(openedSample('azure'), { url }));
-    expect([kind, message]).toEqual(['request', expect.stringMatching(sentence)]);
+    expect([kind, message]).toEqual(['request', expect.stringMatching(pattern)]);
     expect(message).toMatch(/Check the client ID and the client secret: they may be mistyped/);
     expect(message).not.toContain('canary');
   });
@@ -359,16 +363,16 @@ describe('an access token that is fetched', () => {
   });
 
   it('is requested only from the token address in the form', async () => {
-    const given = { auth_type: 'oauth2', token_url: 'https://login.example.com/t', scope: '' };
-    const named = openedSample('rest_api', { ...given, audience: '' });
-    expect(named.hosts).toContain('login.example.com');
-    await sendCall(named, { url: 'https://api.example.com:8443/x' });
+    const formValues = { auth_type: 'oauth2', token_url: 'https://login.example.com/t', scope: '' };
+    const restApi = openedSample('rest_api', { ...formValues, audience: '' });
+    expect(restApi.hosts).toContain('login.example.com');
+    await sendCall(restApi, { url: 'https://api.example.com:8443/x' });
     expect(Object.fromEntries(new URLSearchParams(stand.meant[0]?.body))).toEqual({
       grant_type: 'client_credentials',
       client_id: 'some-client_id',
       client_secret: canary('client_secret'),
     });
-    const elsewhere = { ...named, hosts: ['api.example.com:8443'], accountId: 'int_2' };
+    const elsewhere = { ...restApi, hosts: ['api.example.com:8443'], accountId: 'int_2' };
     const error = await outgoingErrorOf(
       sendCall(elsewhere, { url: 'https://api.example.com:8443/x' }),
     );
@@ -378,15 +382,15 @@ describe('an access token that is fetched', () => {
   it('is requested from Google with a signed assertion', async () => {
     const gcp = openedSample('gcp');
     await sendCall(gcp, { url: 'https://compute.googleapis.com/x' });
-    const [asked] = stand.meant;
-    expect(asked?.address).toBe('https://oauth2.googleapis.com/token');
-    const body = new URLSearchParams(asked?.body);
+    const [tokenCall] = stand.meant;
+    expect(tokenCall?.address).toBe('https://oauth2.googleapis.com/token');
+    const body = new URLSearchParams(tokenCall?.body);
     expect(body.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer');
     const [head = '', claims = '', signature = ''] = (body.get('assertion') ?? '').split('.');
-    const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
-    expect(read(head)).toEqual({ alg: 'RS256', typ: 'JWT', kid: 'key-1' });
+    const decode = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
+    expect(decode(head)).toEqual({ alg: 'RS256', typ: 'JWT', kid: 'key-1' });
     const iat = now / 1000;
-    expect(read(claims)).toEqual({
+    expect(decode(claims)).toEqual({
       iss: 'bot@my-project.iam.gserviceaccount.com',
       scope: 'https://www.googleapis.com/auth/cloud-platform',
       aud: 'https://oauth2.googleapis.com/token',

@@ -11,13 +11,13 @@ import { openedOfType, sampleValues, testConnection, variantsOf } from './sample
 
 const clock = () => Date.UTC(2026, 10, 23);
 let stand: StandIn;
-let answer: (seen: InterceptedCall) => Reply;
+let answer: (call: InterceptedCall) => Reply;
 
 const isTokenCall = ({ body }: InterceptedCall): boolean => body.includes('grant_type=');
 const tokenReply = { status: 201, body: JSON.stringify({ access_token: fetchedToken }) };
 
 beforeEach(async () => {
-  stand = await openStandIn((seen) => (isTokenCall(seen) ? tokenReply : answer(seen)));
+  stand = await openStandIn((call) => (isTokenCall(call) ? tokenReply : answer(call)));
 });
 afterEach(closePeers);
 
@@ -72,9 +72,9 @@ describe('the test call of an integration', () => {
     async (name, one) => {
       const test = testFor(one);
       answer = () => successReply(test, 'Ada Example');
-      const shows = test.kind === 'call' && test.shows !== undefined;
+      const showsAccount = test.kind === 'call' && test.shows !== undefined;
       const outcome = await runTest(one);
-      expect(outcome).toEqual({ ok: true, ...(shows && { connected_as: 'Ada Example' }) });
+      expect(outcome).toEqual({ ok: true, ...(showsAccount && { connected_as: 'Ada Example' }) });
       const { call, headers } = expectedCalls[name] as Expected;
       const last = stand.meant.at(-1) as InterceptedCall;
       expect(callOf(last)).toBe(call);
@@ -93,9 +93,9 @@ describe('the test call of an integration', () => {
   });
 
   it.each(byName(calledCases))('follows no redirect of %s to another host', async (_name, one) => {
-    const away = () => ({ status: 302, headers: { location: `${stand.elsewhere.url}/in` } });
-    answer = away;
-    if (testFor(one).kind === 'token') stand = await openStandIn(away);
+    const redirect = () => ({ status: 302, headers: { location: `${stand.elsewhere.url}/in` } });
+    answer = redirect;
+    if (testFor(one).kind === 'token') stand = await openStandIn(redirect);
     const outcome = await runTest(one);
     expect(outcome).toEqual({ ok: false, reason: expect.stringMatching(/another address\. /) });
     expect(stand.elsewhere.connections).toBe(0);
@@ -105,10 +105,10 @@ describe('the test call of an integration', () => {
     'hides the secrets of %s that an answer repeats',
     async (_name, one) => {
       const test = testFor(one);
-      answer = (seen) =>
-        successReply(test, `${JSON.stringify(seen)} ${decodeURIComponent(seen.path)}`);
+      answer = (call) =>
+        successReply(test, `${JSON.stringify(call)} ${decodeURIComponent(call.path)}`);
       expect(JSON.stringify(await runTest(one))).not.toContain('canary');
-      answer = (seen) => ({ status: 500, body: JSON.stringify(seen) });
+      answer = (call) => ({ status: 500, body: JSON.stringify(call) });
       expect(JSON.stringify(await runTest(one))).not.toContain('canary');
     },
   );

@@ -10,10 +10,10 @@ import { canary, openedOfType, sampleValues, testConnection } from './samples.ts
 const clock = () => Date.UTC(2026, 10, 23);
 afterEach(closePeers);
 
-const openedSample = (name: string, more: Record<string, string> = {}) => {
+const openedSample = (name: string, formValues: Record<string, string> = {}) => {
   const type = integrationTypeOf(name);
   if (!type) throw new Error(`no type ${name}`);
-  return openedOfType(type, { ...sampleValues(type, more), ...more });
+  return openedOfType(type, { ...sampleValues(type, formValues), ...formValues });
 };
 
 /** Milliseconds, for a large answer on a busy machine. */
@@ -32,42 +32,42 @@ const reasonOf = (outcome: Awaited<ReturnType<typeof testConnection>>): string =
 };
 
 describe('the test of an integration with models', () => {
-  const tested = async (values: Record<string, string>, answer: unknown) => {
+  const testModels = async (values: Record<string, string>, answer: unknown) => {
     const body = JSON.stringify(answer);
     const headers = { 'content-type': 'application/json' };
     const peer = await openHttpPeer(() => ({ status: 200, headers, body }));
     const send = outgoing({ allow: [peer.pair] }, { total: longTimeout, connect: longTimeout });
-    const bare = { auth_type: 'none', models: '', default_model: '' };
-    const given = { api_url: peer.url, ...bare, ...values };
-    return testConnection(openedSample('custom_model', given), { outgoing: send, clock });
+    const noAuth = { auth_type: 'none', models: '', default_model: '' };
+    const formValues = { api_url: peer.url, ...noAuth, ...values };
+    return testConnection(openedSample('custom_model', formValues), { outgoing: send, clock });
   };
   const server = { data: ['small', 'large', 'a', 'b', 'c', 'd'].map((id) => ({ id })) };
 
   it('passes when the server has the models that the form names', async () => {
     const values = { models: 'small 1 2\nlarge', default_model: 'large' };
-    expect(await tested(values, server)).toEqual({ ok: true });
-    expect(await tested({}, server)).toEqual({ ok: true });
+    expect(await testModels(values, server)).toEqual({ ok: true });
+    expect(await testModels({}, server)).toEqual({ ok: true });
   });
 
   it.each([
     [{ models: 'small\nhuge' }, 'has no model "huge". It has small, large, a, b, c and 1 more.'],
     [{ default_model: 'huge' }, 'has no model "huge".'],
-  ])('names the model that the server lacks: %j', async (values, sentence) => {
-    expect(reasonOf(await tested(values, server))).toContain(sentence);
+  ])('names the model that the server lacks: %j', async (values, message) => {
+    expect(reasonOf(await testModels(values, server))).toContain(message);
   });
 
   it('fails when the server has no models and passes when it has no list', async () => {
-    expect(reasonOf(await tested({ models: 'small' }, { data: [] }))).toContain(
+    expect(reasonOf(await testModels({ models: 'small' }, { data: [] }))).toContain(
       'It has no models.',
     );
-    expect(await tested({ models: 'small' }, { object: 'models' })).toEqual({ ok: true });
+    expect(await testModels({ models: 'small' }, { object: 'models' })).toEqual({ ok: true });
   });
 });
 
 describe('the test of an integration', () => {
-  const answered = async (reply: Reply) =>
+  const reasonForReply = async (reply: Reply) =>
     reasonOf(await testSentry(await openHttpPeer(() => reply), longTimeout));
-  const spoken = async (bytes: string) =>
+  const reasonForBytes = async (bytes: string) =>
     reasonOf(await testSentry(await openRawPeer((socket) => socket.end(bytes))));
 
   it('fails when the peer never answers', async () => {
@@ -115,13 +115,15 @@ describe('the test of an integration', () => {
       { status: 302, headers: { location: 'javascript:alert(1)' } },
       /The redirect of .* can be called/,
     ],
-  ])('fails when the peer answers with %s', async (_name, reply, sentence) => {
-    expect(await answered(reply)).toMatch(sentence);
+  ])('fails when the peer answers with %s', async (_name, reply, pattern) => {
+    expect(await reasonForReply(reply)).toMatch(pattern);
   });
 
   it('fails when the answer is not HTTP or is cut off', async () => {
-    expect(await spoken('220 mail.example ESMTP\r\n')).toMatch(/did not answer in valid HTTP/);
-    expect(await spoken('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}')).toMatch(
+    expect(await reasonForBytes('220 mail.example ESMTP\r\n')).toMatch(
+      /did not answer in valid HTTP/,
+    );
+    expect(await reasonForBytes('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}')).toMatch(
       /was closed before its answer was complete/,
     );
   });
@@ -135,10 +137,10 @@ describe('the test of an integration', () => {
   it('fails with a sentence for random statuses, headers and bodies', async () => {
     let reply: Reply = { status: 200 };
     const peer = await openHttpPeer(() => reply);
-    const usual = fc.constantFrom(200, 204, 302, 401, 500);
-    const status = fc.oneof(usual, fc.integer({ min: 200, max: 599 }));
-    const told = fc.constantFrom(canary('token'), '[{"name":1}]');
-    const texts = fc.oneof(fc.string(), fc.json(), told);
+    const commonStatus = fc.constantFrom(200, 204, 302, 401, 500);
+    const status = fc.oneof(commonStatus, fc.integer({ min: 200, max: 599 }));
+    const sampleText = fc.constantFrom(canary('token'), '[{"name":1}]');
+    const texts = fc.oneof(fc.string(), fc.json(), sampleText);
     const names = fc.constantFrom('location', 'content-type', 'content-encoding', 'retry-after');
     const values = fc.oneof(
       fc.stringMatching(/^[!-~]{0,20}$/),
@@ -187,12 +189,12 @@ describe('the test of an integration', () => {
   it.each([
     ['azure', { value: [] }, /the app cannot see a subscription\. Assign it a role on one/],
     ['wiz', {}, /does not respond like the API of Wiz\. Check "Data center"\./],
-  ])('fails when %s accepts the token but answers %j', async (name, answer, sentence) => {
-    const stand = await openStandIn((seen) =>
-      isToken(seen) ? token : { status: 200, body: JSON.stringify(answer) },
+  ])('fails when %s accepts the token but answers %j', async (name, answer, pattern) => {
+    const stand = await openStandIn((call) =>
+      isToken(call) ? token : { status: 200, body: JSON.stringify(answer) },
     );
     const outcome = await testConnection(openedSample(name), { outgoing: stand.outgoing, clock });
-    expect(reasonOf(outcome)).toMatch(sentence);
+    expect(reasonOf(outcome)).toMatch(pattern);
   });
 
   it.each([
@@ -224,21 +226,21 @@ describe('the test of an integration', () => {
   });
 
   it('limits its requests to 25 s in total', async () => {
-    const asked: OutgoingRequest[] = [];
+    const requests: OutgoingRequest[] = [];
     const stand = await openStandIn(() => ({ status: 200, body: '{"access_token":"t"}' }));
     const send = (request: OutgoingRequest) => {
-      asked.push(request);
+      requests.push(request);
       return stand.outgoing(request);
     };
     await testConnection(openedSample('azure'), { outgoing: send, clock });
-    const times = asked.map(({ timeoutMs = Infinity }) => timeoutMs);
+    const times = requests.map(({ timeoutMs = Infinity }) => timeoutMs);
     expect(times).toHaveLength(2);
     expect(times.reduce((sum, ms) => sum + ms)).toBeLessThan(25_000);
   });
 });
 
 describe('the account name that a service returns', () => {
-  const shown = async (name: unknown) => {
+  const testWithName = async (name: unknown) => {
     const stand = await openStandIn(() => ({ status: 200, body: JSON.stringify([{ name }]) }));
     return testConnection(openedSample('sentry'), { outgoing: stand.outgoing, clock });
   };
@@ -251,7 +253,7 @@ describe('the account name that a service returns', () => {
     ['', undefined],
     [canary('token'), '••••'],
   ])('is shown for %j as %j', async (name, connected_as) => {
-    expect(await shown(name)).toEqual({ ok: true, ...(connected_as && { connected_as }) });
+    expect(await testWithName(name)).toEqual({ ok: true, ...(connected_as && { connected_as }) });
   });
 });
 
@@ -285,7 +287,7 @@ describe('an integration type without a reading test call', () => {
   });
 
   it.each(hooks)('reports a refused message without the webhook address: %s', async (name) => {
-    const stand = await openStandIn((seen) => ({ status: 404, body: JSON.stringify(seen) }));
+    const stand = await openStandIn((call) => ({ status: 404, body: JSON.stringify(call) }));
     const deps = { outgoing: stand.outgoing, clock };
     const integration = openedSample(name, choice(name));
     const outcome = await testConnection(integration, deps, { sendMessage: true });
@@ -294,8 +296,8 @@ describe('an integration type without a reading test call', () => {
   });
 
   it.each(['rest_api', 'bitbucket'])('reports that it cannot be tested: %s', async (name) => {
-    const chosen = { auth_type: name === 'bitbucket' ? 'access_token' : 'bearer' };
-    const integration = openedSample(name, { test_path: '', ...chosen });
+    const choices = { auth_type: name === 'bitbucket' ? 'access_token' : 'bearer' };
+    const integration = openedSample(name, { test_path: '', ...choices });
     const never = () => Promise.reject(new Error('called'));
     const outcome = await testConnection(integration, { outgoing: never, clock });
     const untested = expect.stringMatching(/no test is possible\.$|^Add a test path/);
@@ -326,12 +328,12 @@ describe('an address in the form of an integration', () => {
         return [url, await testConnection(integration, { outgoing: guarded, clock })] as const;
       }),
     );
-    const reached = outcomes.filter(([, { ok }]) => ok);
-    expect(reached).toEqual([]);
-    const odd = outcomes.filter(
+    const successes = outcomes.filter(([, { ok }]) => ok);
+    expect(successes).toEqual([]);
+    const otherFailures = outcomes.filter(
       ([, outcome]) => !/not public|has no address that|may be sent/.test(reasonOf(outcome)),
     );
-    expect(odd).toEqual([]);
+    expect(otherFailures).toEqual([]);
     expect(canaryPeer.connections).toBe(0);
   });
 });

@@ -68,13 +68,13 @@ afterEach(() => aws.close());
 const types = catalogue.filter(({ auth }) => auth.kind === 'aws_account');
 const namedTypes = types.map((type): [string, IntegrationType] => [type.name, type]);
 
-const runTest = (type: IntegrationType, more: object = { account }, entered = {}) => {
+const runTest = (type: IntegrationType, overrides: object = { account }, formValues = {}) => {
   const { endpoint } = clientOf(aws);
   const calls = openServiceCalls({ stsConfig: clientOf(aws), services: { endpoint } });
-  const values = { ...sampleValues(type), region: 'eu-west-1', ...entered };
+  const values = { ...sampleValues(type), region: 'eu-west-1', ...formValues };
   const never = () => Promise.reject(new Error('Nothing is called over HTTP.'));
   const deps = { outgoing: never, clock: Date.now, aws: calls };
-  return testConnection(openedOfType(type, values, more), deps);
+  return testConnection(openedOfType(type, values, overrides), deps);
 };
 
 describe('the test of a service in an AWS account', () => {
@@ -87,8 +87,8 @@ describe('the test of a service in an AWS account', () => {
     async (name, type) => {
       expect(await runTest(type)).toEqual({ ok: true, connected_as: 'Production' });
       const { arrives, takes } = expected[name] ?? {};
-      const [call, ...others] = aws.calls;
-      expect(others).toEqual([]);
+      const [call, ...otherCalls] = aws.calls;
+      expect(otherCalls).toEqual([]);
       expect(`${call?.service} ${call?.name}`).toBe(arrives);
       expect(call).toMatchObject({ region: 'eu-west-1', session: 'cloudwarden-connection-test' });
       const { policy } = aws.asked[0] ?? {};
@@ -107,8 +107,10 @@ describe('the test of a service in an AWS account', () => {
     const { takes = '' } = expected[name] ?? {};
     aws.lacking.add(takes);
     const outcome = await runTest(type);
-    const why = new RegExp(`"Production": its role lacks the permission ${takes}\\. Add a policy`);
-    expect(outcome).toEqual({ ok: false, reason: expect.stringMatching(why) });
+    const pattern = new RegExp(
+      `"Production": its role lacks the permission ${takes}\\. Add a policy`,
+    );
+    expect(outcome).toEqual({ ok: false, reason: expect.stringMatching(pattern) });
   });
 
   it('fails when Amazon Bedrock does not list a model of the form', async () => {

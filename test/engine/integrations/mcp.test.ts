@@ -22,9 +22,9 @@ beforeAll(async () => {
   server = await openMcpServer();
 });
 beforeEach(() => {
-  const usual = { tools: [findTool], streams: false, perPage: 50, instead: () => undefined };
+  const defaults = { tools: [findTool], streams: false, perPage: 50, instead: () => undefined };
   const called = () => ({ content: [{ type: 'text', text: 'Done.' }] });
-  Object.assign(server.script, { ...usual, called });
+  Object.assign(server.script, { ...defaults, called });
   Object.assign(server.script, { endsSessions: true });
   server.seen.length = 0;
   server.ended.length = 0;
@@ -75,26 +75,30 @@ describe('an MCP server', () => {
     });
   });
 
-  it.each([true, false])('receives the end of each session (and accepts it: %s)', async (ends) => {
-    server.script.endsSessions = ends;
-    await callFindTool();
-    // One session listed the accepted tools, the other made the call.
-    expect(server.ended).toEqual([server.session, server.session]);
-    server.script.instead = ({ method }) => (method === 'tools/call' ? { status: 500 } : undefined);
-    await expect(callFindTool()).rejects.toThrow('failed (status 500)');
-    expect(server.ended).toHaveLength(4);
-  });
+  it.each([true, false])(
+    'receives the end of each session (and accepts it: %s)',
+    async (acceptsEnd) => {
+      server.script.endsSessions = acceptsEnd;
+      await callFindTool();
+      // One session listed the accepted tools, the other made the call.
+      expect(server.ended).toEqual([server.session, server.session]);
+      server.script.instead = ({ method }) =>
+        method === 'tools/call' ? { status: 500 } : undefined;
+      await expect(callFindTool()).rejects.toThrow('failed (status 500)');
+      expect(server.ended).toHaveLength(4);
+    },
+  );
 
   it('lists the tools of all pages, each name once, up to the limit', async () => {
-    const named = (n: number) => ({ ...findTool, name: `tool_${n}` });
-    server.script.tools = Array.from({ length: 130 }, (_, n) => named(n));
+    const numberedTool = (n: number) => ({ ...findTool, name: `tool_${n}` });
+    server.script.tools = Array.from({ length: 130 }, (_, n) => numberedTool(n));
     const { tools, incomplete } = await list();
     expect([tools.length, incomplete]).toEqual([100, true]);
-    server.script.tools = Array.from({ length: 100 }, (_, n) => named(n));
+    server.script.tools = Array.from({ length: 100 }, (_, n) => numberedTool(n));
     expect((await list()).incomplete).toBe(false);
     server.script.tools = [findTool, { ...findTool, description: 'Another one.' }];
-    const once = { tools: [{ description: 'Finds a host.' }], incomplete: false };
-    expect(await list()).toMatchObject(once);
+    const singleTool = { tools: [{ description: 'Finds a host.' }], incomplete: false };
+    expect(await list()).toMatchObject(singleTool);
     const large = { ...findTool, name: 'large', description: 'a'.repeat(9000) };
     server.script.tools = [large, findTool];
     expect(await list()).toMatchObject({ tools: [{ name: 'find_host' }], incomplete: true });
@@ -144,21 +148,21 @@ describe('an MCP server', () => {
   it('has its list of tools reused for a few seconds by calls of one step', async () => {
     const lists = () => server.seen.filter(({ method }) => method === 'tools/list').length;
     const tool = await findAcceptedTool();
-    const known = new Map();
+    const cache = new Map();
     let now = 0;
-    const once = () =>
+    const callOnce = () =>
       callTool(
         integration(),
         { ...deps(), clock: () => now },
-        { accepted: tool, args: {}, toolCache: known },
+        { accepted: tool, args: {}, toolCache: cache },
       );
-    await once();
+    await callOnce();
     now = 4000;
-    await once();
+    await callOnce();
     expect(lists()).toBe(1 + 1);
     server.script.tools = [];
     now = 5000;
-    await expect(once()).rejects.toThrow('no longer exists');
+    await expect(callOnce()).rejects.toThrow('no longer exists');
   });
 
   it.each([false, true])('returns the result of a tool (as a stream: %s)', async (streams) => {
@@ -190,10 +194,10 @@ describe('an MCP server', () => {
     ['no longer read-only', [{ ...findTool, annotations: {} }]],
     ['gone', []],
   ])('is not asked to call a tool that is %s since it was accepted', async (_what, tools) => {
-    const before = await findAcceptedTool();
+    const acceptedTool = await findAcceptedTool();
     server.script.tools = tools;
-    const calling = callTool(integration(), deps(), { accepted: before, args: {} });
-    await expect(calling).rejects.toThrow('It was not called.');
+    const call = callTool(integration(), deps(), { accepted: acceptedTool, args: {} });
+    await expect(call).rejects.toThrow('It was not called.');
     expect(server.seen.map(({ method }) => method)).not.toContain('tools/call');
   });
 });
@@ -203,8 +207,8 @@ describe('a copy of an MCP tool', () => {
     server.script.tools = [{ ...findTool, annotations: {} }];
     const forged = { ...(await findAcceptedTool()), read_only_hint: true };
     server.seen.length = 0;
-    const calling = callTool(integration(), deps(), { accepted: forged, args: {} });
-    await expect(calling).rejects.toThrow(
+    const call = callTool(integration(), deps(), { accepted: forged, args: {} });
+    await expect(call).rejects.toThrow(
       'differs from the original of its server. Choose the tool again.',
     );
     expect(server.seen).toEqual([]);
@@ -213,11 +217,11 @@ describe('a copy of an MCP tool', () => {
 
 describe('a copy of an MCP tool with invisible characters in its name', () => {
   it('is not called even if its digest is valid', async () => {
-    const { digest: _, ...told } = await findAcceptedTool();
+    const { digest: _, ...acceptedTool } = await findAcceptedTool();
     server.seen.length = 0;
-    const named = withDigest({ ...told, name: 'find\u202ehost' });
-    const calling = callTool(integration(), deps(), { accepted: named, args: {} });
-    await expect(calling).rejects.toThrow('"find host" differs from the original of its server.');
+    const disguisedTool = withDigest({ ...acceptedTool, name: 'find\u202ehost' });
+    const call = callTool(integration(), deps(), { accepted: disguisedTool, args: {} });
+    await expect(call).rejects.toThrow('"find host" differs from the original of its server.');
     expect(server.seen).toEqual([]);
   });
 });
@@ -325,13 +329,13 @@ describe('a misbehaving MCP server', () => {
       },
       /returned no list of tools/,
     ],
-  ])('causes an error with the reason when the server %s', async (_what, script, sentence) => {
+  ])('causes an error with the reason when the server %s', async (_what, script, pattern) => {
     Object.assign(server.script, script);
     const error: unknown = await list().then(
       () => undefined,
       (thrown: unknown) => thrown,
     );
-    expect(String(error)).toMatch(sentence);
+    expect(String(error)).toMatch(pattern);
     expect(String(error)).not.toContain(token);
   });
 
@@ -352,7 +356,7 @@ describe('a misbehaving MCP server', () => {
 
 describe('an event stream of an MCP server', () => {
   const reply = (id: number) => `data: ${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n\n`;
-  const hollow = `data: {"a":[${'[],'.repeat(15_000)}[]]}\n\n`;
+  const emptyLists = `data: {"a":[${'[],'.repeat(15_000)}[]]}\n\n`;
 
   const readOf = (body: string, id = 1) => {
     const parse = jest.spyOn(JSON, 'parse');
@@ -363,13 +367,13 @@ describe('an event stream of an MCP server', () => {
   };
 
   it('is parsed only up to the answer', () => {
-    const { found, times } = readOf(`${hollow}${reply(2)}${reply(1)}${hollow.repeat(5)}`);
+    const { found, times } = readOf(`${emptyLists}${reply(2)}${reply(1)}${emptyLists.repeat(5)}`);
     expect(found).toEqual({ result: {} });
     expect(times).toBe(3);
   });
 
   it('has one limit on the values of all its events', () => {
-    const { found, values } = readOf(`${hollow.repeat(10)}${reply(1)}`);
+    const { found, values } = readOf(`${emptyLists.repeat(10)}${reply(1)}`);
     expect(found).toBeUndefined();
     expect(values).toBeGreaterThan(60_000);
     expect(values).toBeLessThanOrEqual(100_000);
@@ -384,38 +388,42 @@ describe('an event stream of an MCP server', () => {
 
 describe('an MCP server that requires OAuth tokens', () => {
   const secret = 'canary-of-client-0123456789';
-  const asked: Record<string, string>[] = [];
+  const tokenRequests: Record<string, string>[] = [];
   let refuses = false;
   let tokens: Awaited<ReturnType<typeof openLoopback>>;
 
   beforeAll(async () => {
     tokens = await openLoopback(({ body }) => {
-      asked.push(Object.fromEntries(new URLSearchParams(body.toString())));
+      tokenRequests.push(Object.fromEntries(new URLSearchParams(body.toString())));
       const headers = { 'content-type': 'application/json' };
       const answer = refuses
         ? { error: 'invalid_client', error_description: `No ${secret}.` }
-        : { access_token: `access-${asked.length}`, token_type: 'Bearer', expires_in: 3600 };
+        : {
+            access_token: `access-${tokenRequests.length}`,
+            token_type: 'Bearer',
+            expires_in: 3600,
+          };
       return { status: refuses ? 401 : 200, headers, body: JSON.stringify(answer) };
     });
   });
   beforeEach(() => {
-    asked.length = 0;
+    tokenRequests.length = 0;
     refuses = false;
   });
   afterAll(() => tokens.close());
 
-  const client = (more: Record<string, string> = {}) => {
+  const client = (overrides: Record<string, string> = {}) => {
     const token_url = `${tokens.endpoint}/token`;
     const values = { api_url: server.url, auth_type: 'oauth2', token_url, client_id: 'c1' };
-    return openedIntegration('mcp', { ...values, client_secret: secret, ...more });
+    return openedIntegration('mcp', { ...values, client_secret: secret, ...overrides });
   };
-  const both = () => deps([new URL(server.url).host, new URL(tokens.endpoint).host]);
+  const bothHosts = () => deps([new URL(server.url).host, new URL(tokens.endpoint).host]);
 
   it('receives a token that is fetched once with client credentials', async () => {
-    const shared = both();
+    const shared = bothHosts();
     await listServerTools(client({ scope: 'tools:read' }), shared);
     await listServerTools(client({ scope: 'tools:read' }), shared);
-    expect(asked).toEqual([
+    expect(tokenRequests).toEqual([
       {
         grant_type: 'client_credentials',
         client_id: 'c1',
@@ -431,17 +439,17 @@ describe('an MCP server that requires OAuth tokens', () => {
   });
 
   it('receives a new token when it refuses the first', async () => {
-    const shared = both();
+    const shared = bothHosts();
     await listServerTools(client(), shared);
     server.script.instead = ({ headers }) =>
       headers.authorization === 'Bearer access-1' ? { status: 401 } : undefined;
     expect((await listServerTools(client(), shared)).name).toBe('Scripted server');
-    expect(asked).toHaveLength(2);
+    expect(tokenRequests).toHaveLength(2);
   });
 
   it('is not called when no token is issued, and the error hides the secret', async () => {
     refuses = true;
-    const error = await listServerTools(client(), both()).catch((thrown: unknown) => thrown);
+    const error = await listServerTools(client(), bothHosts()).catch((thrown: unknown) => thrown);
     expect(String(error)).toContain('did not issue a token (invalid_client, 401)');
     expect(String(error)).toContain('Check the client ID and the client secret');
     expect(String(error)).not.toContain(secret);

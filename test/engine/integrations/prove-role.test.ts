@@ -77,18 +77,18 @@ describe('the proof of the role of an AWS account', () => {
   it('uses sessions that may do nothing', async () => {
     sts.roles.set(role_arn, { trust: withId(external_id) });
     await prove();
-    const nothing = { Effect: 'Deny', Action: '*', Resource: '*' };
+    const denyAll = { Effect: 'Deny', Action: '*', Resource: '*' };
     const ids = sts.asked.map((one) => one.external_id);
     expect(ids).toEqual([external_id, null, expect.stringMatching(/^[0-9a-f]{48}$/)]);
     for (const { policy } of sts.asked) {
-      expect(JSON.parse(String(policy)).Statement).toEqual([nothing]);
+      expect(JSON.parse(String(policy)).Statement).toEqual([denyAll]);
     }
   });
 
   it('is unknown with a reason when AWS cannot be reached', async () => {
-    const gone = await openStsServer();
-    await gone.close();
-    expect(await proveRole(stsCalls(clientOf(gone)))(role)).toEqual({
+    const closedServer = await openStsServer();
+    await closedServer.close();
+    expect(await proveRole(stsCalls(clientOf(closedServer)))(role)).toEqual({
       kind: 'unknown',
       reason: expect.stringMatching(/^The call to AWS STS failed \(\w+\)\. Try again later\.$/),
     });
@@ -104,8 +104,8 @@ describe('the proof of the role of an AWS account', () => {
         response.on('close', () => clearInterval(timer));
       },
     ],
-  ])('is unknown when AWS %s', async (_, act) => {
-    const peer = await adoptServer(createServer((_request, response) => act(response)));
+  ])('is unknown when AWS %s', async (_, respond) => {
+    const peer = await adoptServer(createServer((_request, response) => respond(response)));
     const calls = stsCalls(clientOf({ endpoint: peer.url, close: closePeers }), 150);
     expect(await proveRole(calls)(role)).toMatchObject({ kind: 'unknown' });
     await closePeers();
@@ -118,11 +118,11 @@ describe('an endless answer of AWS', () => {
     const peer = await adoptServer(
       createServer((_request, response) => {
         response.writeHead(200, { 'content-type': 'text/xml' });
-        const more = () => {
+        const writeMore = () => {
           while (!response.destroyed && response.write('<a/>'.repeat(1000)));
         };
-        response.on('drain', more).on('close', onClosed);
-        more();
+        response.on('drain', writeMore).on('close', onClosed);
+        writeMore();
       }),
     );
     const calls = stsCalls(clientOf({ endpoint: peer.url, close: closePeers }));
@@ -136,16 +136,16 @@ describe('an endless answer of AWS', () => {
 });
 
 describe('the test of a connected AWS account', () => {
-  const tested = () => {
+  const testAccount = () => {
     const values = { account_id: account, region: 'eu-west-1', role_arn, external_id };
     const outgoing = () => Promise.reject(new Error('called'));
     const agentsOf = { list: async () => ({ ids: [] }) };
-    const proving = proveRole(stsCalls(clientOf(sts)));
+    const prover = proveRole(stsCalls(clientOf(sts)));
     const deps = {
       outgoing,
       dial: outgoing,
       clock: () => 0,
-      proveRole: proving,
+      proveRole: prover,
       agentsOf,
       aws: noAws,
     };
@@ -154,13 +154,13 @@ describe('the test of a connected AWS account', () => {
 
   it('shows the role and fails when the role is gone or trusts too much', async () => {
     sts.roles.set(role_arn, { trust: withId(external_id) });
-    expect(await tested()).toEqual({ ok: true, connected_as: role_arn });
+    expect(await testAccount()).toEqual({ ok: true, connected_as: role_arn });
     sts.roles.set(role_arn, { trust: trustWith() });
-    expect(await tested()).toMatchObject({
+    expect(await testAccount()).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/without the external ID/),
     });
     sts.roles.delete(role_arn);
-    expect(await tested()).toMatchObject({ ok: false });
+    expect(await testAccount()).toMatchObject({ ok: false });
   });
 });

@@ -58,11 +58,11 @@ const sampleOf = (field: FieldDefinition): string => {
 /** Values for every field of a form, given the choices made. */
 export const sampleValues = (
   { form }: Pick<IntegrationType, 'form'>,
-  chosen: Record<string, string> = {},
+  choices: Record<string, string> = {},
 ): Record<string, string> => {
-  const fields = activeFields(form, chosen);
+  const fields = activeFields(form, choices);
   return Object.fromEntries(
-    fields.map((field) => [field.name, chosen[field.name] ?? sampleOf(field)]),
+    fields.map((field) => [field.name, choices[field.name] ?? sampleOf(field)]),
   );
 };
 
@@ -76,10 +76,10 @@ export const variantsOf = (type: IntegrationType): [name: string, Record<string,
 
 export const openedOfType = (
   type: IntegrationType,
-  given: Record<string, string>,
-  more: Partial<OpenedIntegration> = {},
+  formValues: Record<string, string>,
+  overrides: Partial<OpenedIntegration> = {},
 ): OpenedIntegration => {
-  const values = withDefaults(type.form, given);
+  const values = withDefaults(type.form, formValues);
   return {
     tenant_id: 'org_1',
     accountId: 'int_1',
@@ -89,7 +89,7 @@ export const openedOfType = (
     hosts: hostsOf(type, values),
     values,
     secrets: secretTextsOf(type, values),
-    ...more,
+    ...overrides,
   };
 };
 
@@ -104,10 +104,10 @@ const noAgents = { list: async () => ({ ids: [] }) };
 export const testConnection = (
   integration: OpenedIntegration,
   deps: TokenDeps & { aws?: CallAws },
-  asked?: Parameters<typeof test>[2],
+  options?: Parameters<typeof test>[2],
 ) =>
   test(
     integration,
     { proveRole: rejectRoleProof, agentsOf: noAgents, dial, aws: noAws, ...deps },
-    asked,
+    options,
   );

@@ -31,7 +31,7 @@ const runTest = async (
     ca = identity.cert,
     address = '127.0.0.1',
     talkMs,
-    ...given
+    ...formValues
   }: {
     allow?: string[];
     ca?: string;
@@ -47,22 +47,22 @@ const runTest = async (
   const dial = dialer({ allow, lookup: async () => [address] }, 500);
   const agentsOf = { list: never };
   const deps = { outgoing: never, clock: Date.now, proveRole: never, agentsOf, aws: never };
-  const values = { host, port, ...login, ...given };
+  const values = { host, port, ...login, ...formValues };
   const outcome = await testConnection(openedOfType(type, values), { ...deps, dial, ca, talkMs });
   expect(JSON.stringify(outcome)).not.toContain('canary');
   return outcome;
 };
 
-const openMailServer = async (more: SMTPServerOptions = {}) => {
+const openMailServer = async (options: SMTPServerOptions = {}) => {
   const signIns: string[] = [];
   const server = new SMTPServer({
     ...identity,
-    onAuth: ({ username = '', password: given }, session, done) => {
+    onAuth: ({ username = '', password: sentPassword }, session, done) => {
       signIns.push(`${username} ${session.secure ? 'encrypted' : 'in the clear'}`);
-      if (given === password) done(null, { user: username });
-      else done(new Error(`No ${given}`));
+      if (sentPassword === password) done(null, { user: username });
+      else done(new Error(`No ${sentPassword}`));
     },
-    ...more,
+    ...options,
   });
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
@@ -79,8 +79,8 @@ const openDatabaseServer = async () => {
 };
 
 /** A server that does this with every connection. */
-const openRawServer = async (act: (socket: Socket) => void) => {
-  const { port } = await adoptServer(createServer(act));
+const openRawServer = async (onConnection: (socket: Socket) => void) => {
+  const { port } = await adoptServer(createServer(onConnection));
   return { port: String(port) };
 };
 
@@ -117,15 +117,18 @@ describe('the test of a mail server', () => {
   });
 
   it('sends no password without encryption or to another server', async () => {
-    const plain = await openMailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
-    expect(await runTest('smtp', plain.port)).toMatchObject({ ok: false });
+    const plainServer = await openMailServer({
+      hideSTARTTLS: true,
+      disabledCommands: ['STARTTLS'],
+    });
+    expect(await runTest('smtp', plainServer.port)).toMatchObject({ ok: false });
     const { port, signIns } = await openMailServer();
-    const other = selfSigned('other.example.com').cert;
-    expect(await runTest('smtp', port, { ca: other })).toMatchObject({
+    const otherCa = selfSigned('other.example.com').cert;
+    expect(await runTest('smtp', port, { ca: otherCa })).toMatchObject({
       ok: false,
       reason: expect.stringContaining('no encrypted connection with a certificate valid'),
     });
-    expect([...plain.signIns, ...signIns]).toEqual([]);
+    expect([...plainServer.signIns, ...signIns]).toEqual([]);
   });
 });
 
@@ -139,19 +142,19 @@ describe('the test of a database', () => {
   it.each([
     ['password', 'canary-wrong', /does not accept "User name" and "Password"/],
     ['database', 'other', /has no database of this name/],
-  ])('reports a wrong %s', async (field, value, why) => {
+  ])('reports a wrong %s', async (field, value, pattern) => {
     const { port } = await openDatabaseServer();
     expect(await runTest('postgres', port, { [field]: value })).toMatchObject({
       ok: false,
-      reason: expect.stringMatching(why),
+      reason: expect.stringMatching(pattern),
     });
   });
 
   it('sends no query to a server with the certificate of another host', async () => {
     const { port, queries } = await openDatabaseServer();
-    const other = selfSigned('other.example.com').cert;
+    const otherCa = selfSigned('other.example.com').cert;
     const reason = expect.stringContaining('no encrypted connection with a certificate valid');
-    expect(await runTest('postgres', port, { ca: other })).toEqual({ ok: false, reason });
+    expect(await runTest('postgres', port, { ca: otherCa })).toEqual({ ok: false, reason });
     expect(queries).toEqual([]);
   });
 });
@@ -160,11 +163,11 @@ describe.each(['smtp', 'postgres'])('the sign-in of the type %s', (name) => {
   it('is not made when the name resolves to a private address', async () => {
     const peer = await openRawPeer(() => {});
     const port = String(peer.port);
-    const inside = [
+    const privateAddresses = [
       ...Object.values(specialIpv4).flatMap(([first = '']) => first),
       'fd00:ec2::254',
     ];
-    for (const address of inside) {
+    for (const address of privateAddresses) {
       expect(await runTest(name, port, { allow: [], address })).toMatchObject({
         ok: false,
         reason: expect.stringMatching(/not public/),
@@ -181,11 +184,13 @@ describe.each(['smtp', 'postgres'])('the sign-in of the type %s', (name) => {
       reason: expect.stringMatching(/refused the connection\. Check the port/),
     });
     // A mail server speaks first: this one does too, but in another protocol.
-    const odd = createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n'));
-    odd.listen(0, '127.0.0.1');
-    await once(odd, 'listening');
-    closers.push(() => odd.close());
-    const { port } = odd.address() as { port: number };
+    const webServer = createServer((socket) =>
+      socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n'),
+    );
+    webServer.listen(0, '127.0.0.1');
+    await once(webServer, 'listening');
+    closers.push(() => webServer.close());
+    const { port } = webServer.address() as { port: number };
     expect(await runTest(name, String(port))).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/^server\.example\.com .*\.$/),
@@ -195,8 +200,8 @@ describe.each(['smtp', 'postgres'])('the sign-in of the type %s', (name) => {
   it.each([
     ['never sends anything', () => undefined],
     ['answers too slowly', name === 'postgres' ? writeSlowlyEncrypted : writeSlowly],
-  ])('ends at its time limit when the server %s', async (_, act) => {
-    const { port } = await openRawServer(act);
+  ])('ends at its time limit when the server %s', async (_, onConnection) => {
+    const { port } = await openRawServer(onConnection);
     expect(await runTest(name, port, { talkMs: 150 })).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/did not answer completely within 0\.15 s\./),
@@ -204,19 +209,19 @@ describe.each(['smtp', 'postgres'])('the sign-in of the type %s', (name) => {
   });
 
   it('stops reading a server that never ends its greeting', async () => {
-    let sent = 0;
+    let sentBytes = 0;
     const { port } = await openRawServer((socket) => {
       const chunk = Buffer.alloc(64 * 1024, name === 'smtp' ? '2' : 'S');
-      const more = () => {
-        while (socket.writable && socket.write(chunk)) sent += chunk.length;
+      const writeMore = () => {
+        while (socket.writable && socket.write(chunk)) sentBytes += chunk.length;
       };
-      socket.on('drain', more);
-      more();
+      socket.on('drain', writeMore);
+      writeMore();
     });
     const outcome = await runTest(name, port, { talkMs: 5_000 });
     expect(outcome).toMatchObject({ ok: false });
     expect(outcome).not.toMatchObject({ reason: expect.stringContaining('within') });
-    expect(sent).toBeLessThan(100 * 1024 * 1024);
+    expect(sentBytes).toBeLessThan(100 * 1024 * 1024);
   });
 });
 
@@ -224,14 +229,14 @@ it('the sign-in ends when a database sends far too much data over TLS', async ()
   const { port } = await openRawServer((socket) => {
     socket.once('data', () => {
       socket.write('S');
-      const inside = new TLSSocket(socket, {
+      const tlsSocket = new TLSSocket(socket, {
         isServer: true,
         secureContext: createSecureContext(identity),
       });
-      inside.on('error', () => {});
+      tlsSocket.on('error', () => {});
       // The start of a message with a length of a gigabyte.
-      inside.once('data', () => inside.write(Buffer.from([0x52, 0x40, 0, 0, 0])));
-      inside.once('data', () => inside.write(Buffer.alloc(8 * 1024 * 1024)));
+      tlsSocket.once('data', () => tlsSocket.write(Buffer.from([0x52, 0x40, 0, 0, 0])));
+      tlsSocket.once('data', () => tlsSocket.write(Buffer.alloc(8 * 1024 * 1024)));
     });
   });
   expect(await runTest('postgres', port, { talkMs: 5_000 })).toMatchObject({

@@ -8,13 +8,13 @@ export type InterceptedCall = SeenRequest & { address: string };
  * One server on this machine that replaces every host: calls take the product's own path, except
  * for the host's name.
  */
-export const openStandIn = async (reply: (seen: InterceptedCall) => Reply) => {
-  const meant: InterceptedCall[] = [];
+export const openStandIn = async (reply: (call: InterceptedCall) => Reply) => {
+  const calls: InterceptedCall[] = [];
   const requests: OutgoingRequest[] = [];
-  const peer = await openHttpPeer((seen) => {
-    const { 'x-meant-for': origin, ...headers } = seen.headers;
-    const call = { ...seen, headers, address: `${String(origin)}${seen.path}` };
-    meant.push(call);
+  const peer = await openHttpPeer((request) => {
+    const { 'x-meant-for': origin, ...headers } = request.headers;
+    const call = { ...request, headers, address: `${String(origin)}${request.path}` };
+    calls.push(call);
     return reply(call);
   });
   const elsewhere = await openHttpPeer(() => ({ status: 200, body: '{}' }));
@@ -25,6 +25,6 @@ export const openStandIn = async (reply: (seen: InterceptedCall) => Reply) => {
     const headers = { ...request.headers, 'x-meant-for': origin };
     return real({ ...request, url: peer.url + pathname + search, headers });
   };
-  return { outgoing: send, meant, requests, peer, elsewhere };
+  return { outgoing: send, meant: calls, requests, peer, elsewhere };
 };
 export type StandIn = Awaited<ReturnType<typeof openStandIn>>;

@@ -96,8 +96,8 @@ export const drawBlock = (root: Block, urlOf: (id: string) => string): DrawnBloc
     if (item.kind === 'parallel') {
       const settings = { on_branch_failure: policyOf(item.failAll) };
       const id = add('parallel', ways, settings);
-      const ends = item.branches.flatMap((branch) => addBlock(branch, [[id, 'branch']]));
-      return [[add('merge', ends), 'next']];
+      const branchEnds = item.branches.flatMap((branch) => addBlock(branch, [[id, 'branch']]));
+      return [[add('merge', branchEnds), 'next']];
     }
     const id = add('loop', ways, {
       loop_type: 'count',
@@ -109,7 +109,7 @@ export const drawBlock = (root: Block, urlOf: (id: string) => string): DrawnBloc
   };
 
   const addBlock = (items: Block, ways: OpenHandle[]): OpenHandle[] =>
-    items.reduce((open, item) => addItem(item, open), ways);
+    items.reduce((openHandles, item) => addItem(item, openHandles), ways);
 
   const start = add('start', []);
   add('end', addBlock(root, [[start, 'next']]));

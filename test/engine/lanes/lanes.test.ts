@@ -81,8 +81,8 @@ describe('a parallel', () => {
     const failed = await world.drive(await world.start(draw(drawing, settings)));
     expect(failed.state).toBe('FAILED');
     expect(failed.errors[0]).toContain('"fork" failed. bad:');
-    const goesOn = { ...settings, fork: { on_branch_failure: 'continue' } };
-    const run = await world.drive(await world.start(draw(drawing, goesOn)));
+    const continueSettings = { ...settings, fork: { on_branch_failure: 'continue' } };
+    const run = await world.drive(await world.start(draw(drawing, continueSettings)));
     expect(run.state).toBe('SUCCEEDED');
     expect(outputOf(run, 'join')).toMatchObject({
       bad: { status: 'FAILED', output: null },
@@ -91,10 +91,10 @@ describe('a parallel', () => {
   });
 });
 
-const loopOver = (body: string, settings: object, more: Record<string, object> = {}) =>
+const loopOver = (body: string, settings: object, bodySettings: Record<string, object> = {}) =>
   draw(`start -> each:loop -> ${body} -> done:loop_end -> end`, {
     each: settings as Record<string, unknown>,
-    ...(more as Record<string, Record<string, unknown>>),
+    ...(bodySettings as Record<string, Record<string, unknown>>),
   });
 
 describe('a loop', () => {
@@ -127,21 +127,21 @@ describe('a loop', () => {
 
   it('runs a fixed count, or while a condition on the last result is true', async () => {
     const world = open();
-    const counted = loopOver(
+    const countGraph = loopOver(
       'odd:condition -yes-> tell:http_request',
       { loop_type: 'count', count: 5 },
       { odd: { expression: '{% $loop.index % 2 = 1 %}' }, tell: callSettings('tell') },
     );
-    const run = await world.drive(await world.start(counted));
+    const run = await world.drive(await world.start(countGraph));
     expect(outputOf(run, 'done')).toMatchObject({ turns: 5, succeeded: 5 });
     expect(target.seen).toHaveLength(2);
-    const repeated = loopOver(
+    const whileGraph = loopOver(
       'tell:http_request',
       { loop_type: 'while', condition: '{% $loop.index < 3 or $loop.last.status != 200 %}' },
       { tell: callSettings('tell') },
     );
-    const again = await world.drive(await world.start(repeated));
-    expect(outputOf(again, 'done')).toMatchObject({ turns: 3 });
+    const secondRun = await world.drive(await world.start(whileGraph));
+    expect(outputOf(secondRun, 'done')).toMatchObject({ turns: 3 });
   });
 
   it('leaves a long wait for a retry to the state machine and then continues', async () => {
@@ -150,12 +150,12 @@ describe('a loop', () => {
       busy.delete(path)
         ? { status: 429, headers: { 'retry-after': '1800' }, body: 'later' }
         : { status: 200, body: 'ok' };
-    const drawn = loopOver(
+    const baseGraph = loopOver(
       'tell:http_request',
       { items_to_iterate: '{% ["a", "b", "c"] %}', max_concurrency: 1 },
       { tell: { ...callSettings(''), url: `${target.url('')}{% $loop.item %}` } },
     );
-    const graph = withPolicy(drawn, 'tell', { retries: 1 });
+    const graph = withPolicy(baseGraph, 'tell', { retries: 1 });
     const world = open();
     const id = await world.start(graph);
     expect(await world.advance(id)).toMatchObject({ next: 'delay' });
@@ -170,13 +170,13 @@ describe('a loop', () => {
       busy.delete(path)
         ? { status: 429, headers: { 'retry-after': '1800' }, body: 'later' }
         : { status: 200, body: 'ok' };
-    const drawn = loopOver(
+    const baseGraph = loopOver(
       'tell:http_request',
       { items_to_iterate: '{% ["a", "b", "c", "d", "e"] %}', max_concurrency: 2 },
       { tell: { ...callSettings(''), url: `${target.url('')}{% $loop.item %}` } },
     );
     const world = open();
-    const id = await world.start(withPolicy(drawn, 'tell', { retries: 1 }));
+    const id = await world.start(withPolicy(baseGraph, 'tell', { retries: 1 }));
     expect(await world.advance(id)).toMatchObject({ next: 'delay' });
     const paths = () => target.seen.map(({ path }) => path);
     // Both slots are taken by waiting branches: the last one has not begun.
@@ -192,12 +192,12 @@ describe('a loop', () => {
       world.pass(10 * 60_000);
       return target.seen.length < 2 ? { status: 503, body: 'busy' } : { status: 200, body: 'ok' };
     };
-    const drawn = loopOver(
+    const baseGraph = loopOver(
       'tell:http_request',
       { loop_type: 'count', count: 1 },
       { tell: callSettings('tell') },
     );
-    const id = await world.start(withPolicy(drawn, 'tell', { retries: 1 }));
+    const id = await world.start(withPolicy(baseGraph, 'tell', { retries: 1 }));
     expect(await world.advance(id)).toMatchObject({ next: 'delay' });
     world.pass(5000);
     const run = await world.drive(id);
@@ -222,13 +222,13 @@ describe('a loop', () => {
       { ask: { message: 'Isolate {% $loop.item %}?' }, tell: callSettings('tell') },
     );
     const world = open();
-    const asked: string[] = [];
+    const pausedLanes: string[] = [];
     const run = await world.drive(await world.start(graph, { hosts: ['a', 'b', 'c'] }), {
-      onPause: (_, __, lane) => asked.push(lane),
+      onPause: (_, __, lane) => pausedLanes.push(lane),
     });
     expect(run.errors).toEqual([]);
     expect(run.state).toBe('SUCCEEDED');
-    expect(asked.sort()).toEqual(['each.000000', 'each.000001', 'each.000002']);
+    expect(pausedLanes.sort()).toEqual(['each.000000', 'each.000001', 'each.000002']);
     expect(run.waits).toEqual({});
     expect(outputOf(run, 'done')).toMatchObject({ turns: 3, succeeded: 3 });
   });

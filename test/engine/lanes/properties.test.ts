@@ -26,16 +26,16 @@ beforeEach(() => {
 /** Every node that a run can reach after a node, in any block. */
 const nodesAfter = ({ graph }: DrawnBlock, id: string): Set<string> => {
   const view = viewOf(graph);
-  const seen = new Set<string>();
-  const open = [id];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const visited = new Set<string>();
+  const pending = [id];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const { id: after } of view.successors(next)) {
-      if (seen.has(after)) continue;
-      seen.add(after);
-      open.push(after);
+      if (visited.has(after)) continue;
+      visited.add(after);
+      pending.push(after);
     }
   }
-  return seen;
+  return visited;
 };
 
 /** Whether two lanes are, or lie in, different branches or iterations of one opener. */
@@ -60,33 +60,35 @@ const formatResult = ({ status, handle }: NodeResult): string => `${status} ${ha
 /** The result of a run without times: states and ways of all nodes of all lanes. */
 const summarizeRun = async (world: World, run: Execution) => {
   const lanes: Record<string, unknown> = {};
-  const tellAll = (results: Record<string, NodeResult>) =>
+  const formatAll = (results: Record<string, NodeResult>) =>
     Object.fromEntries(Object.entries(results).map(([id, one]) => [id, formatResult(one)]));
   for await (const { lane, state, results } of world.lanes().all(run._id)) {
-    lanes[lane] = { state, results: tellAll(results) };
+    lanes[lane] = { state, results: formatAll(results) };
   }
-  return { state: run.state, results: tellAll(run.results), lanes };
+  return { state: run.state, results: formatAll(run.results), lanes };
 };
 
 describe('any bot of branches, loops and waits', () => {
   it('ends, and runs no node behind an approval before its decision', async () => {
-    const nested = new Set<string>();
+    const nestedPairs = new Set<string>();
     await fc.assert(
       fc.asyncProperty(blocks, async (block) => {
-        for (const [outer, inner] of nestedPairsOf(block)) nested.add(`${inner} in ${outer}`);
-        const drawn = drawBlock(block, target.url);
-        expect(check(drawn.graph)).toEqual([]);
+        for (const [outer, inner] of nestedPairsOf(block)) nestedPairs.add(`${inner} in ${outer}`);
+        const drawnBlock = drawBlock(block, target.url);
+        expect(check(drawnBlock.graph)).toEqual([]);
         target.seen = [];
         const world = engineWorld(database, [target.pair()]);
-        const run = await world.drive(await world.start(drawn.graph), {
-          decisions: drawn.decisions,
+        const run = await world.drive(await world.start(drawnBlock.graph), {
+          decisions: drawnBlock.decisions,
           onPause: (_, nodeId, lane) => {
-            const later = nodesAfter(drawn, nodeId);
-            const early = target
+            const laterNodes = nodesAfter(drawnBlock, nodeId);
+            const earlyCalls = target
               .keys()
               .map(attemptOf)
-              .filter(({ node, lane: its }) => later.has(node) && !areApart(its, lane));
-            expect(early).toEqual([]);
+              .filter(
+                ({ node, lane: callLane }) => laterNodes.has(node) && !areApart(callLane, lane),
+              );
+            expect(earlyCalls).toEqual([]);
           },
         });
         expect(isFinal(run.state)).toBe(true);
@@ -98,22 +100,24 @@ describe('any bot of branches, loops and waits', () => {
       { numRuns: bots, seed },
     );
     // Every combination was nested: ten kinds of items, five of which contain others.
-    expect(nested.size).toBe(50);
+    expect(nestedPairs.size).toBe(50);
   });
 
   it('has the same result wherever the engine calls end', async () => {
     await fc.assert(
       fc.asyncProperty(blocks, fc.integer({ min: 20, max: 200 }), async (block, tick) => {
-        const drawn = drawBlock(block, target.url);
-        const plan = { decisions: drawn.decisions };
+        const drawnBlock = drawBlock(block, target.url);
+        const plan = { decisions: drawnBlock.decisions };
         const world = engineWorld(database, [target.pair()], { settings });
-        const smooth = await world.drive(await world.start(drawn.graph), plan);
+        const undisturbedRun = await world.drive(await world.start(drawnBlock.graph), plan);
         const slow = engineWorld(database, [target.pair()], {
           tick: tick * 1000,
           settings,
         });
-        const cut = await slow.drive(await slow.start(drawn.graph), plan);
-        expect(await summarizeRun(slow, cut)).toEqual(await summarizeRun(world, smooth));
+        const interruptedRun = await slow.drive(await slow.start(drawnBlock.graph), plan);
+        expect(await summarizeRun(slow, interruptedRun)).toEqual(
+          await summarizeRun(world, undisturbedRun),
+        );
       }),
       { numRuns: Math.ceil(bots / 6), seed },
     );

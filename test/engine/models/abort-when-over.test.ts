@@ -27,13 +27,13 @@ const turn: ModelTurn = {
 
 /** Calls a model, and records which runs were checked. */
 const openModels = (
-  ends: readonly string[],
+  endedRuns: readonly string[],
   answer: (signal?: AbortSignal) => Promise<ModelAnswer>,
 ) => {
   const looks: string[] = [];
   const isOver = async (tenantId: string, run: string) => {
     looks.push(`${tenantId} ${run}`);
-    return ends.includes(run);
+    return endedRuns.includes(run);
   };
   const models = withAbortOnRunEnd(isOver)({
     turn: (_: ModelTurn, { signal }: TurnOptions = {}) => answer(signal),
@@ -67,7 +67,7 @@ describe('a model call of a run', () => {
   });
 
   it('continues when the state of its run cannot be read', async () => {
-    const unknown = () => Promise.reject(new Error('out of reach'));
-    expect(await abortWhenOver(unknown, async () => answered)).toEqual(answered);
+    const failingCheck = () => Promise.reject(new Error('out of reach'));
+    expect(await abortWhenOver(failingCheck, async () => answered)).toEqual(answered);
   });
 });

@@ -8,9 +8,9 @@ async function* streamOf(...parts: string[]) {
   for (const part of parts) yield bytes(part);
 }
 
-const piecesOf = async (read: AsyncGenerator<Uint8Array>) => {
+const piecesOf = async (stream: AsyncGenerator<Uint8Array>) => {
   const pieces: string[] = [];
-  for await (const piece of read) pieces.push(new TextDecoder().decode(piece));
+  for await (const piece of stream) pieces.push(new TextDecoder().decode(piece));
   return pieces;
 };
 
@@ -42,24 +42,24 @@ describe('the body of a streamed model answer', () => {
   it.each([
     ['events', 'data:1\n\n'.repeat(30_000), 25_000],
     ['values', `data: [${'[],'.repeat(1800)}1]\n\n`.repeat(400), 280],
-  ])('has a maximum number of %s', async (_, text, most) => {
-    const read = readEvents(streamOf(text), '');
+  ])('has a maximum number of %s', async (_, text, maxCount) => {
+    const eventStream = readEvents(streamOf(text), '');
     let events = 0;
     const all = async () => {
-      for await (const _event of read) events += 1;
+      for await (const _event of eventStream) events += 1;
     };
     await expect(all()).rejects.toThrow(UnusableAnswer);
-    expect(events).toBeLessThanOrEqual(most);
-    expect(events).toBeGreaterThan(most * 0.9);
+    expect(events).toBeLessThanOrEqual(maxCount);
+    expect(events).toBeGreaterThan(maxCount * 0.9);
   });
 
   it('is not read further than an event that is too large', async () => {
-    let given = 0;
+    let yieldCount = 0;
     const body = async function* () {
-      for (; given < 1000; given += 1) yield bytes(`data: ${'x'.repeat(10_000)}\n`);
+      for (; yieldCount < 1000; yieldCount += 1) yield bytes(`data: ${'x'.repeat(10_000)}\n`);
     };
     await expect(piecesOf(readEvents(body(), ''))).rejects.toThrow(UnusableAnswer);
-    expect(given).toBeLessThan(30);
+    expect(yieldCount).toBeLessThan(30);
   });
 });
 
@@ -76,16 +76,16 @@ describe('the pace of reading pieces', () => {
     const time = { now: 0 };
     const turn = createPacer(() => time.now);
     let turns = 0;
-    const others = () => {
+    const countTurn = () => {
       turns += 1;
-      again = setImmediate(others);
+      immediate = setImmediate(countTurn);
     };
-    let again = setImmediate(others);
+    let immediate = setImmediate(countTurn);
     for (let piece = 0; piece < 100; piece += 1) {
       await turn();
       time.now += 1;
     }
-    clearImmediate(again);
+    clearImmediate(immediate);
     expect(turns).toBe(9);
   });
 });

@@ -20,16 +20,16 @@ const isTokenCall = ({ body }: InterceptedCall): boolean => body.includes('grant
 const token = { status: 201, body: JSON.stringify({ access_token: fetchedToken }) };
 
 /** Attempts at actions, with an integration of their type and a fake host. */
-export const openActionRunner = async (reply: (seen: InterceptedCall) => Reply) => {
-  const stand = await openStandIn((seen) => (isTokenCall(seen) ? token : reply(seen)));
+export const openActionRunner = async (reply: (call: InterceptedCall) => Reply) => {
+  const stand = await openStandIn((call) => (isTokenCall(call) ? token : reply(call)));
   const run = async (
     { _id: action, integration_type }: ActionOf<'rest'>,
     parameters: Record<string, unknown>,
-    of = integration_type,
+    typeName = integration_type,
   ): Promise<EffectOutcome | undefined> => {
-    const type = integrationTypeOf(of);
-    if (!type) throw new Error(`The catalogue has no ${of}.`);
-    const integration = { type: of, id: integrationId };
+    const type = integrationTypeOf(typeName);
+    if (!type) throw new Error(`The catalogue has no ${typeName}.`);
+    const integration = { type: typeName, id: integrationId };
     const settings = { action, parameters, integration, timeout_seconds: 30 };
     const position = { x: 0, y: 0 };
     return nodeRules.rest_api_action.perform?.({
@@ -56,9 +56,9 @@ export const openActionRunner = async (reply: (seen: InterceptedCall) => Reply) 
   };
   /** The last call. */
   const last = (): InterceptedCall => {
-    const seen = stand.meant.at(-1);
-    if (!seen) throw new Error('Nothing was called.');
-    return seen;
+    const lastCall = stand.meant.at(-1);
+    if (!lastCall) throw new Error('Nothing was called.');
+    return lastCall;
   };
   return { stand, run, last };
 };

@@ -8,21 +8,27 @@ type Settings = Record<string, unknown>;
 const approvalOutcome = (
   count: number,
   bounds: Call['bounds'],
-  drawn: Settings = {},
+  rawSettings: Settings = {},
   total?: unknown,
 ) => {
-  const settings: Settings = nodeSettings.approval.parse({ message: 'May it?', ...drawn });
+  const settings: Settings = nodeSettings.approval.parse({ message: 'May it?', ...rawSettings });
   const resources = Array.from({ length: count }, (_, n) => ({ id: `r${n}` }));
   const evaluated = { ...settings, resources, resources_total: total };
   const position = { x: 0, y: 0 };
-  const node = { id: 'ask', type: 'approval' as const, name: 'ask', position, settings: drawn };
-  const begun = nodeRules.approval.begin({
+  const node = {
+    id: 'ask',
+    type: 'approval' as const,
+    name: 'ask',
+    position,
+    settings: rawSettings,
+  };
+  const outcome = nodeRules.approval.begin({
     node,
     settings: evaluated,
     now: 0,
     ...(bounds && { bounds }),
   });
-  return begun.type === 'failed' ? begun.error : begun.type;
+  return outcome.type === 'failed' ? outcome.error : outcome.type;
 };
 
 const measured = { resources_total: '{% $event.total %}' };
@@ -92,7 +98,7 @@ describe('the limit on the resources of one approval', () => {
       100,
       limitError(4, '2 % of 100'),
     ],
-  ])('%s', (_name, count, bounds, drawn, total, outcome) => {
-    expect(approvalOutcome(count, bounds, drawn, total)).toBe(outcome);
+  ])('%s', (_name, count, bounds, rawSettings, total, outcome) => {
+    expect(approvalOutcome(count, bounds, rawSettings, total)).toBe(outcome);
   });
 });

@@ -58,7 +58,7 @@ export const integrationId = `int_${'0'.repeat(32)}`;
 export const openedIntegration = (
   name: string,
   values: Record<string, string>,
-  more: Partial<OpenedIntegration> = {},
+  overrides: Partial<OpenedIntegration> = {},
 ): OpenedIntegration => {
   const type = integrationTypeOf(name);
   if (!type) throw new Error(`The catalogue has no ${name}.`);
@@ -72,7 +72,7 @@ export const openedIntegration = (
     hosts: hostsOf(type, all),
     values: all,
     secrets: secretTextsOf(type, all),
-    ...more,
+    ...overrides,
   };
 };
 
@@ -125,9 +125,9 @@ export const nodeWorld = ({
   });
 
   const begin = (kind: NodeKind, settings: Record<string, unknown>): Effect | Failed => {
-    const begun = nodeRules[kind].begin(callOf(kind, settings));
-    if (begun.type === 'effect' || begun.type === 'failed') return begun;
-    throw new Error(`A ${kind} began with ${begun.type}.`);
+    const beginOutcome = nodeRules[kind].begin(callOf(kind, settings));
+    if (beginOutcome.type === 'effect' || beginOutcome.type === 'failed') return beginOutcome;
+    throw new Error(`A ${kind} began with ${beginOutcome.type}.`);
   };
 
   const perform = async (
@@ -135,8 +135,8 @@ export const nodeWorld = ({
     settings: Record<string, unknown>,
     tenant = tenant_id,
   ): Promise<Done | Failed> => {
-    const begun = begin(kind, settings);
-    if (begun.type === 'failed') return begun;
+    const beginOutcome = begin(kind, settings);
+    if (beginOutcome.type === 'failed') return beginOutcome;
     const published = rights && { rights };
     const call = {
       ...callOf(kind, settings),

@@ -19,11 +19,11 @@ type Channel = (typeof channels)[number];
 const sendNotification = (
   channel: Channel,
   settings: object,
-  given: Partial<OpenedIntegration> = {},
+  overrides: Partial<OpenedIntegration> = {},
 ) => {
   const webhook_url = `${chat.url}/hook/${canary}`;
-  const chosen = openedIntegration(channel, { auth_type: 'webhook', webhook_url }, given);
-  const world = nodeWorld({ allow: [chat.pair], integrations: [chosen] });
+  const integration = openedIntegration(channel, { auth_type: 'webhook', webhook_url }, overrides);
+  const world = nodeWorld({ allow: [chat.pair], integrations: [integration] });
   const all = { channel, integration: { type: channel, id: integrationId }, ...settings };
   return world.perform('notification', all);
 };
@@ -41,9 +41,9 @@ describe('posting a notification to a chat', () => {
   it.each(channels)('posts JSON for %s to the address of the integration', async (channel) => {
     const outcome = await sendNotification(channel, notice);
     expect(outcome).toEqual({ type: 'done', output: { channel, status: 200 }, handle: 'next' });
-    const [seen] = chat.seen;
-    expect([seen?.method, seen?.path]).toEqual(['POST', `/hook/${canary}`]);
-    expect(seen?.headers).toMatchObject({
+    const [sentRequest] = chat.seen;
+    expect([sentRequest?.method, sentRequest?.path]).toEqual(['POST', `/hook/${canary}`]);
+    expect(sentRequest?.headers).toMatchObject({
       'content-type': 'application/json',
       'idempotency-key': idempotencyKey,
     });
@@ -158,21 +158,21 @@ const textsIn = (value: unknown): [type: string, text: string][] => {
 };
 
 describe('a message with forged links and mentions', () => {
-  const said = { subject: forged, message: forged, link: notice.link, link_text: forged };
+  const forgedNotice = { subject: forged, message: forged, link: notice.link, link_text: forged };
 
   it('is plain text in Slack except for its own link', async () => {
-    await sendNotification('slack', said);
+    await sendNotification('slack', forgedNotice);
     const texts = textsIn(postedBody()).filter(([, text]) => text.includes('evil'));
     expect(texts.map(([type]) => type)).toEqual(['text', 'plain_text', 'plain_text', 'mrkdwn']);
     for (const [type, text] of texts) {
-      const [own] = type === 'mrkdwn' ? [`<${notice.link.replaceAll('&', '&amp;')}|`] : [''];
-      expect(text.startsWith(own)).toBe(true);
-      expect(text.slice(own.length).replace(/>$/, '')).not.toMatch(/[<>]|&(?!(amp|lt|gt);)/);
+      const [linkStart] = type === 'mrkdwn' ? [`<${notice.link.replaceAll('&', '&amp;')}|`] : [''];
+      expect(text.startsWith(linkStart)).toBe(true);
+      expect(text.slice(linkStart.length).replace(/>$/, '')).not.toMatch(/[<>]|&(?!(amp|lt|gt);)/);
     }
   });
 
   it('consists of text runs without Markdown in Teams', async () => {
-    await sendNotification('ms_teams', said);
+    await sendNotification('ms_teams', forgedNotice);
     const message = JSON.stringify(postedBody());
     expect(message).not.toContain('"TextBlock"');
     expect(message).not.toContain('"msteams"');
@@ -182,7 +182,7 @@ describe('a message with forged links and mentions', () => {
   });
 
   it('contains no tags in its paragraph for Google Chat', async () => {
-    await sendNotification('google_chat', { ...said, subject: 'S', link: undefined });
+    await sendNotification('google_chat', { ...forgedNotice, subject: 'S', link: undefined });
     const { cardsV2, ...rest } = postedBody();
     const paragraphs = textsIn(cardsV2).filter(([, text]) => text.includes('evil'));
     expect(paragraphs).toHaveLength(1);
@@ -250,24 +250,24 @@ describe('a chat that does not accept a notification', () => {
     [404, '', 'no'],
     [429, '', 3000],
     [500, '', undefined],
-  ])('fails the notification with status %i%s', async (status, word, retry) => {
-    const body = word === '' ? '<h1>No</h1>' : word.slice(2, -1);
+  ])('fails the notification with status %i%s', async (status, detail, retry) => {
+    const body = detail === '' ? '<h1>No</h1>' : detail.slice(2, -1);
     reply = { status, body, headers: status === 429 ? { 'retry-after': '3' } : {} };
     const outcome = await sendNotification('slack', { message: 'x' });
-    const error = `${chat.pair} answered with status ${status}${word}.`;
+    const error = `${chat.pair} answered with status ${status}${detail}.`;
     const expected = { type: 'failed', error, ...(retry !== undefined && { retry }) };
     expect(outcome).toEqual(status === 500 ? { ...expected, mayBeDone: true } : expected);
   });
 
   it.each([301, 302, 303, 307, 308])('is not followed on a redirect with %i', async (status) => {
-    const other = await openHttpPeer(() => ({ status: 200, body: 'ok' }));
-    reply = { status, headers: { location: `${other.url}/login` } };
+    const otherPeer = await openHttpPeer(() => ({ status: 200, body: 'ok' }));
+    reply = { status, headers: { location: `${otherPeer.url}/login` } };
     for (const channel of channels) {
       const outcome = await sendNotification(channel, { message: 'x' });
       const error = `${chat.pair} redirects to another address. Enter the final address instead.`;
       expect(outcome).toEqual({ type: 'failed', error, retry: 'no' });
     }
-    expect(other.connections).toBe(0);
+    expect(otherPeer.connections).toBe(0);
   });
 
   it('never reveals the secret address of the integration', async () => {
@@ -295,8 +295,8 @@ describe('a chat that does not accept a notification', () => {
       () => ({ ...inWebhook('https://169.254.169.254/x'), hosts: ['169.254.169.254'] }),
       /not public/,
     ],
-  ])('fails the notification for an integration %s', async (_, given, why) => {
-    const outcome = await sendNotification('slack', { message: 'x' }, given());
-    expect(outcome).toMatchObject({ error: expect.stringMatching(why), retry: 'no' });
+  ])('fails the notification for an integration %s', async (_, getOverrides, pattern) => {
+    const outcome = await sendNotification('slack', { message: 'x' }, getOverrides());
+    expect(outcome).toMatchObject({ error: expect.stringMatching(pattern), retry: 'no' });
   });
 });

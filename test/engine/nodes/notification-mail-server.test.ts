@@ -19,12 +19,14 @@ afterEach(async () => {
 type ReceivedMail = { from: string | undefined; to: string[]; text: string };
 
 /** A mail server that accepts one user, and how a node sends through it. */
-const openMailServer = async (more: SMTPServerOptions = {}) => {
+const openMailServer = async (options: SMTPServerOptions = {}) => {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     ...identity,
-    onAuth: ({ username = '', password: given }, _, done) =>
-      given === password ? done(null, { user: username }) : done(new Error(`No ${given}`)),
+    onAuth: ({ username = '', password: sentPassword }, _, done) =>
+      sentPassword === password
+        ? done(null, { user: username })
+        : done(new Error(`No ${sentPassword}`)),
     onData: (stream, { envelope }, done) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
@@ -35,15 +37,15 @@ const openMailServer = async (more: SMTPServerOptions = {}) => {
         done();
       });
     },
-    ...more,
+    ...options,
   });
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   closers.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as { port: number };
-  const send = (settings: object = {}, given: Record<string, string> = {}) => {
-    const values = { host, port: String(port), user: 'bots', password, from, ...given };
+  const send = (settings: object = {}, formValues: Record<string, string> = {}) => {
+    const values = { host, port: String(port), user: 'bots', password, from, ...formValues };
     const allow = [`${host}:${port}`];
     const dial = dialer({ allow, lookup: async () => ['127.0.0.1'] }, 500);
     const integrations = [openedIntegration('smtp', values)];
@@ -64,8 +66,8 @@ describe('a mail through a mail server of the organisation', () => {
     const to = ['anna@example.com', 'ben@example.com'];
     const output = { channel: 'email', to };
     expect(await send()).toEqual({ type: 'done', output, handle: 'next' });
-    const [mail, ...others] = mails;
-    expect(others).toEqual([]);
+    const [mail, ...otherMails] = mails;
+    expect(otherMails).toEqual([]);
     expect(mail).toMatchObject({ from, to });
     expect(mail?.text).toContain(`From: ${from}`);
     expect(mail?.text).toContain('Subject: =?UTF-8?Q?Public_bucket_=C3=A9?=');
@@ -116,13 +118,16 @@ describe('a mail through a mail server of the organisation', () => {
       {},
       { error: expect.stringMatching(/does not accept mail from this sender/) },
     ],
-  ])('fails with an error that hides the password when %s', async (_, more, given, expected) => {
-    const { mails, send } = await openMailServer(more);
-    const outcome = await send({}, given);
-    expect(outcome).toEqual({ type: 'failed', ...expected });
-    expect(JSON.stringify(outcome)).not.toContain('canary');
-    expect(mails).toEqual([]);
-  });
+  ])(
+    'fails with an error that hides the password when %s',
+    async (_, options, formValues, expected) => {
+      const { mails, send } = await openMailServer(options);
+      const outcome = await send({}, formValues);
+      expect(outcome).toEqual({ type: 'failed', ...expected });
+      expect(JSON.stringify(outcome)).not.toContain('canary');
+      expect(mails).toEqual([]);
+    },
+  );
 
   it('is not sent when the mail server has a private address', async () => {
     const dial = dialer({ allow: [], lookup: async () => ['10.0.0.7'] }, 500);

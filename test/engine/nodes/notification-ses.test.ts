@@ -19,17 +19,17 @@ const mail = {
   mail_server: { type: 'aws_ses', id: integrationId },
 };
 
-const openSes = (reply: AwsReply, more: object = { account }) => {
+const openSes = (reply: AwsReply, overrides: object = { account }) => {
   const calls: AwsRequest[] = [];
   const aws = async (request: AwsRequest) => {
     calls.push(request);
     return reply;
   };
-  const ours = () => {
+  const rejectOwnMail = () => {
     throw new Error('Cloudwarden sends no mail that has a mail server of its own.');
   };
-  const integrations = [openedIntegration('aws_ses', values, more)];
-  const world = nodeWorld({ integrations, aws, mail: ours });
+  const integrations = [openedIntegration('aws_ses', values, overrides)];
+  const world = nodeWorld({ integrations, aws, mail: rejectOwnMail });
   return { calls, send: () => world.perform('notification', mail) };
 };
 
@@ -40,8 +40,8 @@ describe('a mail through SES in an AWS account of the organisation', () => {
     const { calls, send } = openSes(acceptedReply);
     const output = { channel: 'email', to: mail.to };
     expect(await send()).toEqual({ type: 'done', output, handle: 'next' });
-    const [call, ...others] = calls;
-    expect(others).toEqual([]);
+    const [call, ...otherCalls] = calls;
+    expect(otherCalls).toEqual([]);
     expect(call).toMatchObject({
       role,
       service: 'ses',
@@ -65,15 +65,15 @@ describe('a mail through SES in an AWS account of the organisation', () => {
   });
 
   it('is retried when SES is busy and not when SES refuses the mail', async () => {
-    const refused = { kind: 'failed' as const, name: 'MessageRejected', again: false };
+    const refusal = { kind: 'failed' as const, name: 'MessageRejected', again: false };
     const message = 'Email address is not verified.';
-    expect(await openSes({ ...refused, message }).send()).toMatchObject({
+    expect(await openSes({ ...refusal, message }).send()).toMatchObject({
       type: 'failed',
       retry: 'no',
       error: 'AWS refused ses:SendEmail: Email address is not verified (MessageRejected).',
     });
     const busy = {
-      ...refused,
+      ...refusal,
       name: 'TooManyRequestsException',
       message: 'Slow down',
       again: true,

@@ -57,9 +57,9 @@ describe('a notification by mail', () => {
     [{ to: ['a@example.com'], subject: ' \n' }, /The subject is empty/],
     [{ to: ['a@example.com'], message: ' ' }, /The message is empty/],
     [{ to: Array.from({ length: 51 }, (_, n) => `a${n}@example.com`) }, /more than 50 addresses/],
-  ])('is not sent with the settings %j', async (settings, why) => {
+  ])('is not sent with the settings %j', async (settings, pattern) => {
     const { outcome, mails } = await send(settings);
-    expect(outcome).toMatchObject({ error: expect.stringMatching(why), retry: 'no' });
+    expect(outcome).toMatchObject({ error: expect.stringMatching(pattern), retry: 'no' });
     expect(mails).toEqual([]);
   });
 
@@ -79,16 +79,16 @@ const slack = { type: 'slack', id: integrationId };
 describe('a notification to a webhook', () => {
   const secret = 'canary-signing-secret';
 
-  const open = async (reply: Reply = { status: 202 }, given: Record<string, string> = {}) => {
+  const open = async (reply: Reply = { status: 202 }, formValues: Record<string, string> = {}) => {
     const peer = await openHttpPeer(() => reply);
-    const values = { url: `${peer.url}/in?a=1`, signing_secret: secret, ...given };
+    const values = { url: `${peer.url}/in?a=1`, signing_secret: secret, ...formValues };
     const world = nodeWorld({
       allow: [peer.pair],
       integrations: [openedIntegration('webhook', values)],
     });
-    const usual = { channel: 'webhook', integration: webhook };
+    const defaults = { channel: 'webhook', integration: webhook };
     const send = (settings: object = {}) =>
-      world.perform('notification', { ...usual, ...note, ...settings });
+      world.perform('notification', { ...defaults, ...note, ...settings });
     return { peer, send };
   };
 
@@ -100,10 +100,10 @@ describe('a notification to a webhook', () => {
       output: { channel: 'webhook', status: 202 },
       handle: 'next',
     });
-    const [seen] = peer.seen;
-    expect([seen?.method, seen?.path]).toEqual(['POST', '/in?a=1']);
-    expect(JSON.parse(seen?.body ?? '')).toEqual({ id: idempotencyKey, ...note, data });
-    expect(seen?.headers).toMatchObject({
+    const [sentRequest] = peer.seen;
+    expect([sentRequest?.method, sentRequest?.path]).toEqual(['POST', '/in?a=1']);
+    expect(JSON.parse(sentRequest?.body ?? '')).toEqual({ id: idempotencyKey, ...note, data });
+    expect(sentRequest?.headers).toMatchObject({
       'content-type': 'application/json',
       'idempotency-key': idempotencyKey,
     });
@@ -172,11 +172,16 @@ describe('starting a notification node', () => {
       'send a signed message to a webhook',
       { channel: 'webhook', integration: webhook, ...note },
     ],
-  ])('records the input and describes the dry run: %j', (settings, would, input) => {
+  ])('records the input and describes the dry run: %j', (settings, effectText, input) => {
     expect(nodeWorld().begin('notification', { ...note, ...settings })).toEqual({
       type: 'effect',
       input,
-      pretend: { type: 'done', output: { dry_run: true, would }, handle: 'next', would },
+      pretend: {
+        type: 'done',
+        output: { dry_run: true, would: effectText },
+        handle: 'next',
+        would: effectText,
+      },
     });
   });
 });

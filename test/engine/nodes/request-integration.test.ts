@@ -6,13 +6,13 @@ import { integrationId, nodeWorld, openedIntegration } from './node-world.ts';
 const canary = 'canary-7f3a/"x"&y';
 const integration = { type: 'rest_api', id: integrationId };
 
-let reply: (seen: SeenRequest) => Reply;
+let reply: (request: SeenRequest) => Reply;
 let target: Awaited<ReturnType<typeof openHttpPeer>>;
 let elsewhere: Awaited<ReturnType<typeof openHttpPeer>>;
 
 beforeEach(async () => {
   reply = () => ({ status: 200, body: 'ok' });
-  target = await openHttpPeer((seen) => reply(seen));
+  target = await openHttpPeer((request) => reply(request));
   elsewhere = await openHttpPeer(() => ({ status: 200, body: 'here' }));
 });
 afterEach(closePeers);
@@ -64,11 +64,14 @@ describe('a request with the secret of its integration', () => {
     ['?a=b%20c&flag', `?a=b%20c&flag&api_key=${coded}`],
     ['?api_key=mine&a=1', `?a=1&api_key=${coded}`],
     ['?api%5Fkey=mine', `?api_key=${coded}`],
-  ])('adds the secret to the query %j and keeps the spelling of the query', async (query, sent) => {
-    const settings = { url: `${target.url}/hosts${query}` };
-    await sendRequest('query', { settings });
-    expect(target.seen[0]?.path).toBe(`/hosts${sent}`);
-  });
+  ])(
+    'adds the secret to the query %j and keeps the spelling of the query',
+    async (query, sentQuery) => {
+      const settings = { url: `${target.url}/hosts${query}` };
+      await sendRequest('query', { settings });
+      expect(target.seen[0]?.path).toBe(`/hosts${sentQuery}`);
+    },
+  );
 
   it('replaces a header of the same name from the settings', async () => {
     const headers = [{ name: 'AUTHORIZATION', value: 'mine' }];
@@ -79,10 +82,10 @@ describe('a request with the secret of its integration', () => {
 
 describe('the secret of an integration', () => {
   const failure = async (outcome: ReturnType<typeof sendRequest>) => {
-    const given = await outcome;
-    expect(given).toMatchObject({ type: 'failed', retry: 'no' });
+    const result = await outcome;
+    expect(result).toMatchObject({ type: 'failed', retry: 'no' });
     expect(target.connections + elsewhere.connections).toBe(0);
-    return 'error' in given ? given.error : '';
+    return 'error' in result ? result.error : '';
   };
 
   it('is not sent to an address outside the hosts of the integration', async () => {
@@ -109,19 +112,19 @@ describe('the secret of an integration', () => {
   });
 
   it('is not sent when the integration belongs to another organisation or is missing', async () => {
-    const missing = /does not exist, or it was deleted/;
-    expect(await failure(sendRequest('bearer', { tenant: 'org_other' }))).toMatch(missing);
+    const missingError = /does not exist, or it was deleted/;
+    expect(await failure(sendRequest('bearer', { tenant: 'org_other' }))).toMatch(missingError);
     const settings = { integration: { type: 'rest_api', id: `int_${'1'.repeat(32)}` } };
-    expect(await failure(sendRequest('bearer', { settings }))).toMatch(missing);
+    expect(await failure(sendRequest('bearer', { settings }))).toMatch(missingError);
   });
 
   it.each([
     ['ms_teams', /posts messages to one address\. Choose one that is called over HTTP/],
     ['webhook', /signs messages\. Choose one that is called over HTTP/],
     ['smtp', /is a mail server\. Choose one that is called over HTTP/],
-  ])('is not sent when the integration is of the type %s', async (name, why) => {
+  ])('is not sent when the integration is of the type %s', async (name, pattern) => {
     const type = integrationTypeOf(name);
-    expect(await failure(sendRequest('bearer', { more: type ? { type } : {} }))).toMatch(why);
+    expect(await failure(sendRequest('bearer', { more: type ? { type } : {} }))).toMatch(pattern);
   });
 
   it.each([301, 302, 303, 307, 308])('is not sent to another host on a %i', async (status) => {
@@ -158,8 +161,8 @@ describe('a request that returns a sign-in page', () => {
 
 describe('the record of a request', () => {
   it('names the integration', () => {
-    const begun = nodeWorld().begin('http_request', { url: 'https://a.example/', integration });
-    expect(begun).toMatchObject({ input: { integration } });
+    const outcome = nodeWorld().begin('http_request', { url: 'https://a.example/', integration });
+    expect(outcome).toMatchObject({ input: { integration } });
   });
 
   it.each<Kind>(['bearer', 'basic', 'header', 'query'])(
@@ -172,9 +175,11 @@ describe('the record of a request', () => {
           body: JSON.stringify({ headers, [path]: [path], text: `<${canary}>`, number: 12 }),
         });
         const outcome = await sendRequest(kind);
-        const kept = JSON.stringify(outcome);
-        expect(kept).toContain('••••');
-        expect([canary, coded, basic, 'canary'].filter((one) => kept.includes(one))).toEqual([]);
+        const storedText = JSON.stringify(outcome);
+        expect(storedText).toContain('••••');
+        expect([canary, coded, basic, 'canary'].filter((one) => storedText.includes(one))).toEqual(
+          [],
+        );
         expect(outcome).toMatchObject({ output: { status, body: { number: 12 } } });
       }
     },

@@ -4,22 +4,22 @@ import { draw } from '#test/support/drawing.ts';
 import { closePeers, openHttpPeer, type Reply, type SeenRequest } from '../outgoing/peer.ts';
 import { idempotencyKey, integrationId, nodeWorld, openedIntegration } from './node-world.ts';
 
-let reply: (query: URLSearchParams, seen: SeenRequest) => unknown;
+let reply: (query: URLSearchParams, request: SeenRequest) => unknown;
 let peer: Awaited<ReturnType<typeof openHttpPeer>>;
 let head: Record<string, string>;
 
 beforeEach(async () => {
   head = {};
-  peer = await openHttpPeer((seen): Reply => {
-    const body = reply(new URL(seen.path, 'http://a').searchParams, seen);
+  peer = await openHttpPeer((request): Reply => {
+    const body = reply(new URL(request.path, 'http://a').searchParams, request);
     const headers = { 'content-type': 'application/json', ...head };
     return { status: 200, headers, body: JSON.stringify(body) };
   });
 });
 afterEach(closePeers);
 
-const ask = (settings: object, more: Parameters<typeof nodeWorld>[0] = {}) =>
-  nodeWorld({ allow: [peer.pair], ...more }).perform('http_request', {
+const ask = (settings: object, options: Parameters<typeof nodeWorld>[0] = {}) =>
+  nodeWorld({ allow: [peer.pair], ...options }).perform('http_request', {
     url: `${peer.url}/hosts?size=2`,
     ...settings,
   });
@@ -64,8 +64,12 @@ describe('following the pages of an HTTP request', () => {
       const meta = after === 'b&c' ? {} : { next: after === '' ? 'a' : 'b&c' };
       return { data: { items: [after] }, meta };
     };
-    const where = { items_path: '/data/items', next_path: '/meta/next', page_parameter: 'after' };
-    const outcome = await ask({ paging: 'cursor', ...where });
+    const pageSettings = {
+      items_path: '/data/items',
+      next_path: '/meta/next',
+      page_parameter: 'after',
+    };
+    const outcome = await ask({ paging: 'cursor', ...pageSettings });
     expect(outcome).toMatchObject({ output: { body: ['', 'a', 'b&c'], complete: true } });
     expect(paths()).toEqual([
       '/hosts?size=2',
@@ -83,8 +87,8 @@ describe('following the pages of an HTTP request', () => {
       const page = Number(query.get('n') ?? 1);
       return { 'a/b': [page], links: { next: page < 3 ? next(page + 1) : null } };
     };
-    const where = { items_path: '/a~1b', next_path: '/links/next' };
-    const outcome = await ask({ paging: 'next_url', ...where });
+    const pageSettings = { items_path: '/a~1b', next_path: '/links/next' };
+    const outcome = await ask({ paging: 'next_url', ...pageSettings });
     expect(outcome).toMatchObject({ output: { body: [1, 2, 3], pages: 3, complete: true } });
   });
 
@@ -119,8 +123,8 @@ describe('following the pages of an HTTP request', () => {
     const form = { auth_type: 'query', param_name: 'api_key', param_value: secret };
     const integrations = [openedIntegration('rest_api', { api_url: peer.url, ...form })];
     const integration = { type: 'rest_api', id: integrationId };
-    const where = { items_path: '/items', next_path: '/next', integration };
-    const outcome = await ask({ paging: 'next_url', ...where }, { integrations });
+    const pageSettings = { items_path: '/items', next_path: '/next', integration };
+    const outcome = await ask({ paging: 'next_url', ...pageSettings }, { integrations });
     expect(peer.seen).toHaveLength(3);
     expect(paths().every((path) => path.includes(secret))).toBe(true);
     expect(outcome).toMatchObject({ type: 'done', output: { pages: 3 } });
@@ -136,12 +140,12 @@ describe('an HTTP request whose pages cannot be followed', () => {
   };
 
   it('refuses a next page on another host', async () => {
-    const other = await openHttpPeer(() => ({ status: 200, body: '[]' }));
-    reply = () => ({ items: [], next: `${other.url}/hosts` });
+    const otherPeer = await openHttpPeer(() => ({ status: 200, body: '[]' }));
+    reply = () => ({ items: [], next: `${otherPeer.url}/hosts` });
     expect(await refusal({ items_path: '/items' })).toBe(
-      `Page 1 names a next page at ${other.pair}; pages are fetched from ${peer.pair} only.`,
+      `Page 1 names a next page at ${otherPeer.pair}; pages are fetched from ${peer.pair} only.`,
     );
-    expect(other.connections).toBe(0);
+    expect(otherPeer.connections).toBe(0);
   });
 
   it('refuses a next page that was already fetched', async () => {

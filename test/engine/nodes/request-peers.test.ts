@@ -13,11 +13,11 @@ const long = { connect: 20_000, total: 20_000 };
 const ok = (headers: string) => `HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`;
 
 const writeEndlessly = (socket: Socket, bytes: Buffer) => {
-  const more = () => {
+  const writeMore = () => {
     while (socket.write(bytes));
   };
-  socket.on('drain', more);
-  more();
+  socket.on('drain', writeMore);
+  writeMore();
 };
 
 const writeSlowly = (socket: Socket) => {
@@ -50,7 +50,7 @@ const usedUpLimit = (reset: string) => ({
   'x-ratelimit-reset': reset,
 });
 
-const isEndless = (why: RegExp): boolean => why.source.includes('within');
+const isEndless = (pattern: RegExp): boolean => pattern.source.includes('within');
 
 const retryOf = (outcome: object): unknown => ('retry' in outcome ? outcome.retry : undefined);
 
@@ -119,14 +119,17 @@ const badPeers: [string, () => Promise<Peer>, RegExp, Retry][] = [
 ];
 
 describe('an HTTP request node with a faulty peer', () => {
-  it.each(badPeers)('fails with a clear error when the peer %s', async (_, open, why, retry) => {
-    const peer = await open();
-    const world = nodeWorld({ allow: [peer.pair], bounds: isEndless(why) ? short : long });
-    const outcome = await world.perform('http_request', { url: `${peer.url}/path?token=hidden` });
-    expect(outcome).toMatchObject({ type: 'failed', error: expect.stringMatching(why) });
-    expect(outcome).not.toMatchObject({ error: expect.stringContaining('hidden') });
-    expect(retryOf(outcome)).toBe(retry);
-  });
+  it.each(badPeers)(
+    'fails with a clear error when the peer %s',
+    async (_, openPeer, pattern, retry) => {
+      const peer = await openPeer();
+      const world = nodeWorld({ allow: [peer.pair], bounds: isEndless(pattern) ? short : long });
+      const outcome = await world.perform('http_request', { url: `${peer.url}/path?token=hidden` });
+      expect(outcome).toMatchObject({ type: 'failed', error: expect.stringMatching(pattern) });
+      expect(outcome).not.toMatchObject({ error: expect.stringContaining('hidden') });
+      expect(retryOf(outcome)).toBe(retry);
+    },
+  );
 });
 
 describe('the retry of a failed HTTP request', () => {
@@ -220,22 +223,24 @@ describe('the retry of a failed HTTP request', () => {
     ['ftp://example.com/', /does not start with http/],
     ['https://user:pass@example.com/', /user name or password/],
     ['nowhere', /not a valid URL/],
-  ])('is not made for the refused address %s', async (url, why) => {
+  ])('is not made for the refused address %s', async (url, pattern) => {
     const outcome = await nodeWorld().perform('http_request', { url });
-    expect(outcome).toMatchObject({ error: expect.stringMatching(why), retry: 'no' });
+    expect(outcome).toMatchObject({ error: expect.stringMatching(pattern), retry: 'no' });
   });
 });
 
 describe('a dry run of an HTTP request', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('describes a %s but does not send it', (method) => {
     const url = 'https://api.example.com/hosts/1?key=hidden';
-    const begun = nodeWorld().begin('http_request', { url, method });
-    const would = `call ${method} https://api.example.com/hosts/1`;
-    expect(begun).toMatchObject({ pretend: { output: { dry_run: true, would }, handle: 'next' } });
+    const outcome = nodeWorld().begin('http_request', { url, method });
+    const effectText = `call ${method} https://api.example.com/hosts/1`;
+    expect(outcome).toMatchObject({
+      pretend: { output: { dry_run: true, would: effectText }, handle: 'next' },
+    });
   });
 
   it.each(['GET', 'HEAD'])('sends a %s request because it changes nothing', (method) => {
-    const begun = nodeWorld().begin('http_request', { url: 'https://a.example/', method });
-    expect(begun).not.toHaveProperty('pretend');
+    const outcome = nodeWorld().begin('http_request', { url: 'https://a.example/', method });
+    expect(outcome).not.toHaveProperty('pretend');
   });
 });

@@ -54,34 +54,36 @@ describe.each(actionsById)('%s', (_, action) => {
     const outcome = await run(action, samples(action));
     expect(outcome).toMatchObject({ type: 'done', output: { status: 200 } });
     const { address, body, headers } = last();
-    const sent = decodeURIComponent(address) + decodeURIComponent(body.replaceAll('+', ' '));
+    const sentText = decodeURIComponent(address) + decodeURIComponent(body.replaceAll('+', ' '));
     for (const value of Object.values(samples(action)).flat()) {
-      expect(sent + JSON.stringify(headers)).toContain(String(value));
+      expect(sentText + JSON.stringify(headers)).toContain(String(value));
     }
-    expect(sent).not.toMatch(/[{](?!")[a-z_]+[}]/);
+    expect(sentText).not.toMatch(/[{](?!")[a-z_]+[}]/);
   });
 
   it.each(attacks)('keeps its structure when a parameter has the value %j', (attack) => {
     const texts = action.parameters_definition.filter(
       ({ type, options }) => !options && type !== 'number',
     );
-    const given = Object.fromEntries(texts.map(({ name }) => [name, attack]));
-    const usual = restCallOf(action, samples(action));
-    const attacked = restCallOf(action, { ...samples(action), ...given });
-    if (typeof usual === 'string') throw new Error(usual);
-    if (typeof attacked === 'string') {
-      expect(attacked).toMatch(/header from|^A value that is part/);
+    const attackValues = Object.fromEntries(texts.map(({ name }) => [name, attack]));
+    const harmlessCall = restCallOf(action, samples(action));
+    const attackedCall = restCallOf(action, { ...samples(action), ...attackValues });
+    if (typeof harmlessCall === 'string') throw new Error(harmlessCall);
+    if (typeof attackedCall === 'string') {
+      expect(attackedCall).toMatch(/header from|^A value that is part/);
       return;
     }
     const url = (path: string) => new URL(path, 'https://host.example');
-    const parts = (path: string) => url(path).pathname.split('/').length;
-    expect(parts(attacked.path)).toBe(parts(usual.path));
-    expect([...url(attacked.path).searchParams.keys()]).toEqual([
-      ...url(usual.path).searchParams.keys(),
+    const partCount = (path: string) => url(path).pathname.split('/').length;
+    expect(partCount(attackedCall.path)).toBe(partCount(harmlessCall.path));
+    expect([...url(attackedCall.path).searchParams.keys()]).toEqual([
+      ...url(harmlessCall.path).searchParams.keys(),
     ]);
     const all = [...Object.values(samples(action)), attack];
-    const [shape, wanted] = [attacked, usual].map(({ body }) => shapeOf(body, action, all));
-    expect(shape).toEqual(wanted);
+    const [shape, expectedShape] = [attackedCall, harmlessCall].map(({ body }) =>
+      shapeOf(body, action, all),
+    );
+    expect(shape).toEqual(expectedShape);
   });
 });
 
@@ -105,13 +107,13 @@ describe('a REST API action', () => {
   const block = findRestAction('cloudflare.block_address');
 
   it('fails with the reason when GraphQL returns an error with status 200', async () => {
-    const why = 'Resource not found';
-    answer = { ...answer, body: JSON.stringify({ data: null, errors: [{ message: why }] }) };
+    const reason = 'Resource not found';
+    answer = { ...answer, body: JSON.stringify({ data: null, errors: [{ message: reason }] }) };
     expect(
       await run(findRestAction('wiz.set_status'), { issue: 'i-1', status: 'OPEN' }),
     ).toMatchObject({
       type: 'failed',
-      error: `"Set the status of a Wiz issue" was refused: ${why}.`,
+      error: `"Set the status of a Wiz issue" was refused: ${reason}.`,
     });
   });
 
@@ -203,9 +205,9 @@ describe('a REST API action', () => {
     [{ zone: 'z' }, 'IP address is missing.'],
     [{ zone: '..', address: 'a' }, 'A value in the path must not be "." or "..".'],
     [{ zone: { a: 1 }, address: 'a' }, 'Zone is not text.'],
-  ])('is not sent with the parameters %j', async (given, why) => {
-    const error = `"Block an address at Cloudflare" cannot run: ${why}`;
-    expect(await run(block, given)).toMatchObject({ type: 'failed', error, retry: 'no' });
+  ])('is not sent with the parameters %j', async (parameters, reason) => {
+    const error = `"Block an address at Cloudflare" cannot run: ${reason}`;
+    expect(await run(block, parameters)).toMatchObject({ type: 'failed', error, retry: 'no' });
     expect(stand.meant).toEqual([]);
   });
 

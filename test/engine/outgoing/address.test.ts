@@ -22,8 +22,16 @@ describe('the check of an address', () => {
 
   it('refuses text that is not an address in plain notation', () => {
     const numbers = ['0x8.8.8.8', '134744072', '8.8', '010.8.8.8', '8.8.8.8 ', '1.1.1.1.'];
-    const odd = [...numbers, '', 'localhost', '::g', '2606::1%eth0', '[2606::1]', '2606::1]/'];
-    expect(odd.map(specialRange)).toEqual(odd.map(() => 'unknown'));
+    const invalidAddresses = [
+      ...numbers,
+      '',
+      'localhost',
+      '::g',
+      '2606::1%eth0',
+      '[2606::1]',
+      '2606::1]/',
+    ];
+    expect(invalidAddresses.map(specialRange)).toEqual(invalidAddresses.map(() => 'unknown'));
   });
 
   it('gives any IPv4 address the same verdict in its mapped and its NAT64 form', () => {
@@ -113,9 +121,9 @@ describe('the list of hosts and ports that the operator allows', () => {
 });
 
 describe('the destinations in OUTGOING_ONLY', () => {
-  const judgeOnly = (url: string, OUTGOING_ONLY: string, more: Record<string, string> = {}) => {
+  const judgeOnly = (url: string, OUTGOING_ONLY: string, settings: Record<string, string> = {}) => {
     const policy = addressPolicyOf(
-      readSettings({ OUTGOING_ONLY, ...more }),
+      readSettings({ OUTGOING_ONLY, ...settings }),
       new URL('http://own.test'),
     );
     return resolveAllowed(new URL(url), { ...policy, lookup: async () => ['8.8.8.8'] });
@@ -133,8 +141,8 @@ describe('the destinations in OUTGOING_ONLY', () => {
     ['http://anything.test/', ''],
     ['http://db.corp.test:5432/', 'https://*', { OUTGOING_ALLOW: 'db.corp.test:5432' }],
     ['http://own.test/sample/isolate', 'https://*'],
-  ])('allow %s with %s', async (url, only, more = {}) => {
-    await expect(judgeOnly(url, only, more)).resolves.toHaveLength(1);
+  ])('allow %s with %s', async (url, destinations, settings = {}) => {
+    await expect(judgeOnly(url, destinations, settings)).resolves.toHaveLength(1);
   });
 
   it.each([
@@ -149,8 +157,8 @@ describe('the destinations in OUTGOING_ONLY', () => {
     ['https://api.test:8443/', 'https://api.test:443'],
     ['https://api.test/', 'http://api.test:443'],
     ['https://8.8.4.4/', '8.8.8.8'],
-  ])('refuse %s with %s', async (url, only) => {
-    const error = await outgoingErrorOf(judgeOnly(url, only));
+  ])('refuse %s with %s', async (url, destinations) => {
+    const error = await outgoingErrorOf(judgeOnly(url, destinations));
     expect(error.kind).toBe('address');
     expect(error.message).toContain('not a destination that this installation may call');
   });
@@ -187,17 +195,17 @@ describe('the address of the server itself', () => {
     'http://cw.corp.test',
     'http://cw.corp.test:4000',
     'http://[::1]',
-  ])('may be called at %s but at no other port', async (own) => {
-    const policy = callable(own);
-    await expect(call(`${own}/sample/isolate`, policy)).resolves.toHaveLength(1);
-    const other = new URL(own);
-    other.port = '8443';
-    expect((await outgoingErrorOf(call(other.href, policy))).kind).toBe('address');
+  ])('may be called at %s but at no other port', async (ownUrl) => {
+    const policy = callable(ownUrl);
+    await expect(call(`${ownUrl}/sample/isolate`, policy)).resolves.toHaveLength(1);
+    const otherUrl = new URL(ownUrl);
+    otherUrl.port = '8443';
+    expect((await outgoingErrorOf(call(otherUrl.href, policy))).kind).toBe('address');
   });
 
   it('may not be called in the edition where people sign up', async () => {
-    const own = 'https://cw.corp.test';
-    const policy = callable(own, { EDITION: 'saas' });
-    expect((await outgoingErrorOf(call(own, policy))).kind).toBe('address');
+    const ownUrl = 'https://cw.corp.test';
+    const policy = callable(ownUrl, { EDITION: 'saas' });
+    expect((await outgoingErrorOf(call(ownUrl, policy))).kind).toBe('address');
   });
 });

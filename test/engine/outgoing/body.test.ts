@@ -49,8 +49,8 @@ describe('the body of an answer', () => {
     [-1, 'read'],
     [0, 'read'],
     [1, 'too large'],
-  ])('is limited: the limit plus %d bytes is %s', async (more, verdict) => {
-    const body = Buffer.alloc(1024 * 1024 + more, 'a');
+  ])('is limited: the limit plus %d bytes is %s', async (extraBytes, verdict) => {
+    const body = Buffer.alloc(1024 * 1024 + extraBytes, 'a');
     for (const coding of ['identity', 'gzip']) {
       const bytes = coding === 'gzip' ? gzipSync(body) : body;
       const outcome = await read({ 'content-encoding': coding }, bytes).then(

@@ -20,14 +20,14 @@ const alternativeName = (name: string) => {
 };
 
 /** A self-signed X.509 v3 certificate for one DNS name, valid from 2020 to the given year. */
-export function selfSigned(name: string, until = 2099): { key: string; cert: string } {
+export function selfSigned(name: string, expiryYear = 2099): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const statement = sequence(
     der(0xa0, integer(2)),
     integer(1),
     ed25519,
     commonName(name),
-    sequence(year(2020), year(until)),
+    sequence(year(2020), year(expiryYear)),
     commonName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
     alternativeName(name),

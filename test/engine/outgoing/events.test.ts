@@ -12,9 +12,9 @@ describe('a stream of events', () => {
     ['\r\n', 'data: a\r\ndata:b\r\n\r\ndata: c\r\n\r\n'],
     ['\r', 'data: a\rdata:b\r\rdata: c\r\r'],
   ])('is read with lines that end with %j, whole or letter by letter', (_, text) => {
-    const read = { events: ['a\nb', 'c'], rest: undefined };
-    expect(eventsIn(text)).toEqual(read);
-    expect(eventsIn(...text.split(''))).toEqual(read);
+    const expected = { events: ['a\nb', 'c'], rest: undefined };
+    expect(eventsIn(text)).toEqual(expected);
+    expect(eventsIn(...text.split(''))).toEqual(expected);
   });
 
   it('ignores comments, other fields and events without data', () => {

@@ -36,17 +36,17 @@ async function listenOnLoopback<T extends object>(server: Server, extra: T): Pro
   return peer;
 }
 
-/** A raw TCP peer: `act` runs once the first bytes of a request have arrived. */
-export function openRawPeer(act: (socket: Socket) => void): Promise<Peer> {
+/** A raw TCP peer: `respond` runs once the first bytes of a request have arrived. */
+export function openRawPeer(respond: (socket: Socket) => void): Promise<Peer> {
   const server = tcpServer((socket) => {
-    socket.once('data', () => act(socket));
+    socket.once('data', () => respond(socket));
   });
   return listenOnLoopback(server, {});
 }
 
 /** A proper HTTP peer that records every request. */
 export function openHttpPeer(
-  reply: (seen: SeenRequest) => Reply,
+  reply: (request: SeenRequest) => Reply,
 ): Promise<Peer & { seen: SeenRequest[] }> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {
@@ -77,8 +77,8 @@ export const sendRequest = (send: ReturnType<typeof outgoing>, request: Partial<
   send({ method: 'GET', url: '', headers: {}, ...request });
 
 /** The error of a call; fails if it was answered, or ended with another kind of error. */
-export async function outgoingErrorOf(work: Promise<unknown>): Promise<OutgoingError> {
-  const outcome = await work.then(
+export async function outgoingErrorOf(call: Promise<unknown>): Promise<OutgoingError> {
+  const outcome = await call.then(
     () => 'an answer',
     (error: unknown) => error,
   );

@@ -16,11 +16,11 @@ const long = { connect: 20_000, total: 20_000 };
 const ok = (headers: string) => `HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`;
 
 async function requestPeer(
-  act: (socket: Socket) => void,
+  respond: (socket: Socket) => void,
   request: Partial<OutgoingRequest> = {},
   bounds = short,
 ) {
-  const peer = await openRawPeer(act);
+  const peer = await openRawPeer(respond);
   return sendRequest(outgoing({ allow: [peer.pair] }, bounds), { url: peer.url, ...request });
 }
 
@@ -178,22 +178,27 @@ function usedMemory(): number {
 }
 
 describe('a call to a faulty peer', () => {
-  it.each(badPeers)('fails with a reason when the peer %s', async (_name, act, kind, sentence) => {
-    const error = await outgoingErrorOf(requestPeer(act, {}, kind === 'timeout' ? short : long));
-    expect(error.kind).toBe(kind);
-    expect(error.message).toMatch(sentence);
-  });
+  it.each(badPeers)(
+    'fails with a reason when the peer %s',
+    async (_name, respond, kind, pattern) => {
+      const error = await outgoingErrorOf(
+        requestPeer(respond, {}, kind === 'timeout' ? short : long),
+      );
+      expect(error.kind).toBe(kind);
+      expect(error.message).toMatch(pattern);
+    },
+  );
 
   it('names the port of a peer that refuses the connection', async () => {
-    const gone = await openRawPeer(() => {});
+    const closedPeer = await openRawPeer(() => {});
     await closePeers();
-    const send = outgoing({ allow: [gone.pair] });
+    const send = outgoing({ allow: [closedPeer.pair] });
     const error = await outgoingErrorOf(
-      sendRequest(send, { url: `${gone.url}/path?token=hidden` }),
+      sendRequest(send, { url: `${closedPeer.url}/path?token=hidden` }),
     );
     expect(error.kind).toBe('connect');
     expect(error.message).toBe(
-      `${gone.pair} refused the connection. Check the port, and that the service is running.`,
+      `${closedPeer.pair} refused the connection. Check the port, and that the service is running.`,
     );
   });
 
@@ -205,8 +210,8 @@ describe('a call to a faulty peer', () => {
   });
 
   it('fails when the name of the peer is unknown', async () => {
-    const unknown = Object.assign(new Error('no'), { code: 'ENOTFOUND' });
-    const send = outgoing({ allow: [], lookup: () => Promise.reject(unknown) });
+    const lookupError = Object.assign(new Error('no'), { code: 'ENOTFOUND' });
+    const send = outgoing({ allow: [], lookup: () => Promise.reject(lookupError) });
     const error = await outgoingErrorOf(sendRequest(send, { url: 'http://a.test/' }));
     expect(error.kind).toBe('connect');
     expect(error.message).toMatch(/^a.test could not be found\./);
@@ -224,21 +229,21 @@ describe('a call to a faulty peer', () => {
     const send = outgoing({ allow: [peer.pair] }, short);
     const errors: OutgoingError[] = [];
     for (let timeoutMs = 2; timeoutMs < 62; timeoutMs += 3) {
-      const some = Array.from({ length: 20 }, () =>
+      const calls = Array.from({ length: 20 }, () =>
         sendRequest(send, { url: peer.url, timeoutMs }),
       );
-      errors.push(...(await Promise.all(some.map(outgoingErrorOf))));
+      errors.push(...(await Promise.all(calls.map(outgoingErrorOf))));
     }
     expect(errors.filter(({ kind }) => !['timeout', 'too large'].includes(kind))).toEqual([]);
   });
 
   it('uses at most 50 MB of memory for all faulty peers together', async () => {
     const before = usedMemory();
-    let most = before;
-    const watch = setInterval(() => (most = Math.max(most, usedMemory())), 1);
-    await Promise.all(badPeers.map(([, act]) => outgoingErrorOf(requestPeer(act))));
+    let maxMemory = before;
+    const watch = setInterval(() => (maxMemory = Math.max(maxMemory, usedMemory())), 1);
+    await Promise.all(badPeers.map(([, respond]) => outgoingErrorOf(requestPeer(respond))));
     clearInterval(watch);
-    expect(most - before).toBeLessThan(50e6);
+    expect(maxMemory - before).toBeLessThan(50e6);
   });
 });
 

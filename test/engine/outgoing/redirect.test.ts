@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 afterEach(closePeers);
 
-const send = (request: Partial<OutgoingRequest> = {}, others: Peer[] = []) => {
-  const allow = [redirector, target, ...others].map(({ pair }) => pair);
+const send = (request: Partial<OutgoingRequest> = {}, extraPeers: Peer[] = []) => {
+  const allow = [redirector, target, ...extraPeers].map(({ pair }) => pair);
   return sendRequest(outgoing({ allow }), { url: `${redirector.url}/start`, ...request });
 };
 
@@ -55,8 +55,8 @@ describe('following a redirect', () => {
     const keepsBody = body !== undefined && then === method;
     const [arrived] = target.seen;
     expect(arrived).toMatchObject({ method: then, path: '/new', body: keepsBody ? body : '' });
-    const dropped = then !== method;
-    expect(arrived?.headers['content-type']).toBe(dropped ? undefined : 'application/json');
+    const isBodyDropped = then !== method;
+    expect(arrived?.headers['content-type']).toBe(isBodyDropped ? undefined : 'application/json');
   });
 
   it.each([
@@ -79,8 +79,11 @@ describe('following a redirect', () => {
   });
 
   it('does not happen without a location', async () => {
-    const bare = await openHttpPeer(() => ({ status: 302, body: 'nowhere' }));
-    expect(await send({ url: bare.url }, [bare])).toMatchObject({ status: 302, body: 'nowhere' });
+    const bareRedirect = await openHttpPeer(() => ({ status: 302, body: 'nowhere' }));
+    expect(await send({ url: bareRedirect.url }, [bareRedirect])).toMatchObject({
+      status: 302,
+      body: 'nowhere',
+    });
   });
 
   it.each([
@@ -192,8 +195,8 @@ describe('credentials', () => {
   });
 
   it('are not forwarded from the query', async () => {
-    const asked = await openHttpPeer(() => ({ status: 302, headers: { location } }));
-    await send({ url: `${asked.url}/?key=${canary}`, headers: {} }, [asked]);
+    const redirectPeer = await openHttpPeer(() => ({ status: 302, headers: { location } }));
+    await send({ url: `${redirectPeer.url}/?key=${canary}`, headers: {} }, [redirectPeer]);
     expect(target.seen).toHaveLength(1);
     expect(hasLeaked(target)).toBe(false);
   });

@@ -84,21 +84,21 @@ describe('a name that changes its addresses', () => {
       let lookups = 0;
       const lookup = async () => answers[lookups++] ?? ['127.0.0.1'];
       const send = outgoing({ allow: [], lookup }, { connect: 20 });
-      const work = sendRequest(send, { url: `http://rebind.test:${canary.port}/` });
-      await work.catch((error: unknown) => error);
+      const call = sendRequest(send, { url: `http://rebind.test:${canary.port}/` });
+      await call.catch((error: unknown) => error);
       expect(lookups).toBe(1);
     }
     expect(canary.connections).toBe(0);
   });
 
   it('is called at the address that its only lookup returned', async () => {
-    const wanted = await openHttpPeer(() => ({ status: 200, body: 'wanted' }));
+    const allowedPeer = await openHttpPeer(() => ({ status: 200, body: 'wanted' }));
     let lookups = 0;
     const lookup = async () => [lookups++ % 2 === 0 ? '127.0.0.1' : '127.0.0.2'];
-    const send = outgoing({ allow: [`pinned.test:${wanted.port}`], lookup });
+    const send = outgoing({ allow: [`pinned.test:${allowedPeer.port}`], lookup });
     for (let round = 0; round < 100; round += 1) {
       lookups = 0;
-      const { body } = await sendRequest(send, { url: `http://pinned.test:${wanted.port}/` });
+      const { body } = await sendRequest(send, { url: `http://pinned.test:${allowedPeer.port}/` });
       expect([body, lookups]).toEqual(['wanted', 1]);
     }
   });
@@ -129,11 +129,11 @@ describe('an allowed host and port', () => {
   });
 
   it('keeps the name in the Host header', async () => {
-    const named = await openHttpPeer(({ headers }) => ({ status: 200, body: headers.host }));
-    const pair = `Named.test:${named.port}`.toLowerCase();
+    const namedPeer = await openHttpPeer(({ headers }) => ({ status: 200, body: headers.host }));
+    const pair = `Named.test:${namedPeer.port}`.toLowerCase();
     const send = outgoing({ allow: [pair], lookup: async () => ['127.0.0.1'] });
     const answer = await sendRequest(send, {
-      url: `http://NAMED.test:${named.port}/a/../b?token=1#c`,
+      url: `http://NAMED.test:${namedPeer.port}/a/../b?token=1#c`,
     });
     expect(answer).toMatchObject({ status: 200, body: pair, url: `http://${pair}/b` });
   });

@@ -88,20 +88,20 @@ describe('a call that accepts any certificate', () => {
     expect((await outgoingErrorOf(sendRequest(send, { url }))).message).toMatch(
       /^The secure connection to /,
     );
-    const refused = outgoingErrorOf(sendRequest(send, { url, anyCertificate: false }));
-    expect((await refused).kind).toBe('connect');
+    const refusal = outgoingErrorOf(sendRequest(send, { url, anyCertificate: false }));
+    expect((await refusal).kind).toBe('connect');
   });
 
   it('checks the certificate of another server after a redirect', async () => {
-    const other = await served((_request, response) => response.end('not for us'));
+    const otherServer = await served((_request, response) => response.end('not for us'));
     const peer = await served((_request, response) => {
-      response.writeHead(302, { location: secure(other) }).end();
+      response.writeHead(302, { location: secure(otherServer) }).end();
     });
     const url = secure(peer);
     const error = await outgoingErrorOf(
-      sendRequest(sendTo(peer, other), { url, anyCertificate: true }),
+      sendRequest(sendTo(peer, otherServer), { url, anyCertificate: true }),
     );
-    expect(error.message).toContain(`The secure connection to ${other.pair} failed`);
+    expect(error.message).toContain(`The secure connection to ${otherServer.pair} failed`);
   });
 
   it('follows a redirect within the same server', async () => {

@@ -16,14 +16,14 @@ const step = fc.oneof(
 );
 
 type TurnRequest = {
-  who: number;
+  asker: number;
   state: 'waits' | 'runs' | 'over' | 'left' | 'refused';
   /** What began since it was requested, in order. */
   before: number[];
   /** It was its asker's only one, and the asker waited for what ran. */
   isFirst: boolean;
   ran: number | undefined;
-  leave: AbortController;
+  controller: AbortController;
   end: (fails: boolean) => void;
 };
 
@@ -39,67 +39,75 @@ const open = () => {
     tooMany: () => new QueueFullError('Full.'),
   });
   const all: TurnRequest[] = [];
-  const wrong: string[] = [];
-  let turn: { who: number; key: number; until?: number } | undefined;
+  const errors: string[] = [];
+  let turn: { asker: number; key: number; until?: number } | undefined;
   const live = (state: TurnRequest['state']) => all.filter((one) => one.state === state);
 
-  const ask = (who: number, key: number): void => {
-    const own = all.filter((one) => one.who === who && ['waits', 'runs'].includes(one.state));
+  const ask = (asker: number, key: number): void => {
+    const ownTurns = all.filter(
+      (one) => one.asker === asker && ['waits', 'runs'].includes(one.state),
+    );
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const one: TurnRequest = {
-      who,
+      asker,
       state: 'waits',
       before: [],
-      isFirst: own.length === 0,
-      ran: live('runs')[0]?.who,
-      leave: new AbortController(),
+      isFirst: ownTurns.length === 0,
+      ran: live('runs')[0]?.asker,
+      controller: new AbortController(),
       end: (fails) => (fails ? reject(new Error('Failed.')) : resolve()),
     };
-    const full = own.filter(({ state }) => state === 'waits').length >= most;
+    const full = ownTurns.filter(({ state }) => state === 'waits').length >= most;
     all.push(one);
     const execute = async () => {
-      if (live('runs').length > 0) wrong.push('Two run.');
+      if (live('runs').length > 0) errors.push('Two run.');
       const waiting = live('waits');
-      if (waiting.find((other) => other.who === who) !== one) wrong.push('It is before another.');
+      if (waiting.find((other) => other.asker === asker) !== one)
+        errors.push('It is before another.');
       one.state = 'runs';
-      const isMore = turn?.who === who && waiting.some((other) => other.who !== who);
-      if (isMore && turn?.key !== key) wrong.push('A turn goes on with another key.');
-      if (isMore && time >= (turn?.until ?? 0)) wrong.push('A turn goes on too long.');
-      turn = turn?.who === who ? { ...turn, key } : { who, key };
-      for (const other of live('waits')) other.before.push(who);
+      const isMore = turn?.asker === asker && waiting.some((other) => other.asker !== asker);
+      if (isMore && turn?.key !== key) errors.push('A turn goes on with another key.');
+      if (isMore && time >= (turn?.until ?? 0)) errors.push('A turn goes on too long.');
+      turn = turn?.asker === asker ? { ...turn, key } : { asker, key };
+      for (const other of live('waits')) other.before.push(asker);
       await promise.finally(() => {
         one.state = 'over';
         if (turn) turn.until ??= time + stay;
       });
     };
-    const work = { owner: String(who), key: String(key), execute, signal: one.leave.signal };
-    turns.take(work).catch((error: unknown) => {
+    const request = {
+      owner: String(asker),
+      key: String(key),
+      execute,
+      signal: one.controller.signal,
+    };
+    turns.take(request).catch((error: unknown) => {
       const isFull = error instanceof QueueFullError;
-      if (isFull !== full) wrong.push('It is refused for no reason.');
+      if (isFull !== full) errors.push('It is refused for no reason.');
       if (one.state === 'waits') one.state = isFull ? 'refused' : 'left';
     });
   };
 
-  return { ask, all, live, wrong, pass: () => (time += 1) };
+  return { ask, all, live, errors, pass: () => (time += 1) };
 };
 
 type Story = ReturnType<typeof open>;
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-const play = async ({ ask, live, pass }: Story, told: Step): Promise<void> => {
-  if ('who' in told) ask(told.who, told.key);
-  else if ('one' in told) {
+const play = async ({ ask, live, pass }: Story, action: Step): Promise<void> => {
+  if ('who' in action) ask(action.who, action.key);
+  else if ('one' in action) {
     const waiting = live('waits');
-    waiting[told.one % waiting.length]?.leave.abort(new Error('Left.'));
-  } else if ('fails' in told) live('runs')[0]?.end(told.fails);
+    waiting[action.one % waiting.length]?.controller.abort(new Error('Left.'));
+  } else if ('fails' in action) live('runs')[0]?.end(action.fails);
   else pass();
   await settle();
 };
 
 /** How often others had a turn: consecutive ones of the same asker count as one. */
 const turnsIn = (before: readonly number[]): number[] =>
-  before.filter((who, at) => who !== before[at - 1]);
+  before.filter((asker, at) => asker !== before[at - 1]);
 
 describe('the turns of queries', () => {
   it('are fair and ordered, respect their limits and lose no query', async () => {
@@ -110,14 +118,14 @@ describe('the turns of queries', () => {
           await play(story, one);
           // If somebody waits, something must be running.
           if (story.live('waits').length > 0) expect(story.live('runs')).toHaveLength(1);
-          expect(story.wrong).toEqual([]);
-          const counts = Map.groupBy(story.live('waits'), ({ who }) => who);
-          for (const own of counts.values()) expect(own.length).toBeLessThanOrEqual(most);
-          for (const { who, before, isFirst, ran } of story.all) {
+          expect(story.errors).toEqual([]);
+          const counts = Map.groupBy(story.live('waits'), ({ asker }) => asker);
+          for (const ownTurns of counts.values()) expect(ownTurns.length).toBeLessThanOrEqual(most);
+          for (const { asker, before, isFirst, ran } of story.all) {
             if (!isFirst) continue;
             expect([undefined, ...before.filter((_, at) => at === 0)]).not.toContain(ran ?? -1);
-            const others = turnsIn(before.filter((other) => other !== who));
-            expect(others).toHaveLength(new Set(others).size);
+            const otherTurns = turnsIn(before.filter((other) => other !== asker));
+            expect(otherTurns).toHaveLength(new Set(otherTurns).size);
           }
         }
         for (let [running] = story.live('runs'); running; [running] = story.live('runs')) {

@@ -14,7 +14,7 @@ const table = (...rows: object[]): SqlTables[string] =>
 const tables: SqlTables = { aws_s3_bucket: table({ name: 'invoices' }, { name: 'backups' }) };
 
 const acme = { tenant_id: 'acme', rows: 'one' };
-const ask = (text: string) => sql.using(acme, tables, (asks) => asks(text));
+const ask = (text: string) => sql.using(acme, tables, (query) => query(text));
 
 /** The result of a query: rows, or an error code. */
 const outcome = async (text: string): Promise<{ rows: unknown[] } | { code: string }> => {
@@ -57,8 +57,8 @@ describe('hostile SQL', () => {
   });
 
   it.each(endless)('is stopped: %s', async (_, text, codes) => {
-    const came = await outcome(text);
-    expect(codes).toContain('code' in came ? came.code : 'rows');
+    const result = await outcome(text);
+    expect(codes).toContain('code' in result ? result.code : 'rows');
     await expectUnharmed();
   });
 });

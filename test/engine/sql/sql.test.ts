@@ -20,7 +20,8 @@ const tables: SqlTables = { aws_s3_bucket: buckets, aws_account: table() };
 const globex = { tenant_id: 'globex', rows: 'one' };
 const acme = { tenant_id: 'acme', rows: 'one' };
 
-const ask = (text: string, of = tables, whose = acme) => sql.using(whose, of, (asks) => asks(text));
+const ask = (text: string, of = tables, whose = acme) =>
+  sql.using(whose, of, (query) => query(text));
 
 const failure = async (text: string, of = tables, whose = acme): Promise<SqlFailure> => {
   try {
@@ -54,17 +55,17 @@ describe('a query over an inventory', () => {
       'ü\u{1F600}',
       '{"a":1}',
     ];
-    const given = odd.map((name, n) => ({ name, arn: `a${n}`, tags: { [name || 'k']: name, n } }));
+    const first = odd.map((name, n) => ({ name, arn: `a${n}`, tags: { [name || 'k']: name, n } }));
     const rest = [
       { arn: 'b0', versioning_enabled: true, policy: ['\\', null] },
       { arn: 'b1', tags: 's' },
     ];
-    const of = { aws_s3_bucket: table(...given, ...rest) };
+    const of = { aws_s3_bucket: table(...first, ...rest) };
     const text =
       'select name, arn, tags, versioning_enabled, policy from aws_s3_bucket order by arn';
     const { rows } = await ask(text, of, { ...acme, rows: 'odd' });
-    const none = { name: null, tags: null, versioning_enabled: null, policy: null };
-    expect(rows).toEqual([...given, ...rest].map((one) => ({ ...none, ...one })));
+    const nullColumns = { name: null, tags: null, versioning_enabled: null, policy: null };
+    expect(rows).toEqual([...first, ...rest].map((one) => ({ ...nullColumns, ...one })));
   });
 
   it('may name its tables anywhere and end in a comment', async () => {
@@ -79,22 +80,23 @@ describe('a query over an inventory', () => {
   it('accepts parameter values, which never become SQL', async () => {
     const hostile = "x' or 'a' = 'a";
     const found = (values: unknown[], text = 'select name from aws_s3_bucket where name = $1') =>
-      sql.using(acme, tables, async (asks) => (await asks(text, { values })).rows);
+      sql.using(acme, tables, async (query) => (await query(text, { values })).rows);
     expect(await found(['invoices'])).toEqual([{ name: 'invoices' }]);
     expect(await found([hostile])).toEqual([]);
-    const some = 'select name from aws_s3_bucket where name = any($1) and versioning_enabled = $2';
-    expect(await found([['invoices', 'backups'], false], some)).toEqual([{ name: 'backups' }]);
+    const filter =
+      'select name from aws_s3_bucket where name = any($1) and versioning_enabled = $2';
+    expect(await found([['invoices', 'backups'], false], filter)).toEqual([{ name: 'backups' }]);
   });
 
   it('returns the requested number of rows and marks a truncated result', async () => {
-    const counted = async (rows: number) => {
+    const outcomeFor = async (rows: number) => {
       const text = 'select n from generate_series(1, 1000) n';
-      const answer = await sql.using(acme, tables, (asks) => asks(text, { rows }));
+      const answer = await sql.using(acme, tables, (query) => query(text, { rows }));
       return [answer.rows.length, answer.truncated];
     };
-    expect(await counted(1)).toEqual([1, true]);
-    expect(await counted(999)).toEqual([999, true]);
-    expect(await counted(1000)).toEqual([1000, false]);
+    expect(await outcomeFor(1)).toEqual([1, true]);
+    expect(await outcomeFor(999)).toEqual([999, true]);
+    expect(await outcomeFor(1000)).toEqual([1000, false]);
   });
 
   it('fails when a table is missing', async () => {
@@ -106,110 +108,124 @@ describe('a query over an inventory', () => {
     const text = 'select * from aws_iam_account_summary';
     expect((await failure(text, of, { ...acme, rows: 'two' })).code).toBe('22P02');
     expect((await failure(text, of, { ...acme, rows: 'two' })).code).toBe('22P02');
-    const left = await ask('select name from aws_s3_bucket', of, { ...acme, rows: 'two' });
-    expect(left.rows).toHaveLength(2);
+    const answer = await ask('select name from aws_s3_bucket', of, { ...acme, rows: 'two' });
+    expect(answer.rows).toHaveLength(2);
   });
 
   it('never reads the rows of another organisation', async () => {
     await ask('select * from aws_s3_bucket');
     const other = { aws_account: table({ title: 'Other' }) };
     expect((await failure('select * from aws_s3_bucket', other, globex)).code).toBe('42P01');
-    const left = await ask(`select relname from pg_class where relname like 'aws%'`, other, globex);
-    expect(left.rows).toEqual([]);
+    const answer = await ask(
+      `select relname from pg_class where relname like 'aws%'`,
+      other,
+      globex,
+    );
+    expect(answer.rows).toEqual([]);
   });
 });
 
 describe('a waiting query', () => {
   it('runs between two queries of work that gives way', async () => {
-    const answered: string[] = [];
-    const note = async (who: string, answer: Promise<unknown>) => {
+    const answerOrder: string[] = [];
+    const note = async (label: string, answer: Promise<unknown>) => {
       await answer;
-      answered.push(who);
+      answerOrder.push(label);
     };
     const text = 'select name from aws_s3_bucket';
     const giving = (name: string) =>
       sql.using(
         { ...acme, rows: name },
         tables,
-        (asks) => Promise.all([1, 2, 3].map((n) => note(`${name} ${n}`, asks(text)))),
+        (query) => Promise.all([1, 2, 3].map((n) => note(`${name} ${n}`, query(text)))),
         { givesWay: true },
       );
     const first = giving('first');
     const second = giving('second');
     const person = note('person', ask(text, tables, { ...acme, rows: 'person' }));
     await Promise.all([first, second, person]);
-    const others = answered.filter((who) => who !== 'person');
-    expect(others).toEqual(['first 1', 'first 2', 'first 3', 'second 1', 'second 2', 'second 3']);
-    expect(answered.indexOf('person')).toBeLessThan(answered.indexOf('first 3'));
+    const otherAnswers = answerOrder.filter((label) => label !== 'person');
+    expect(otherAnswers).toEqual([
+      'first 1',
+      'first 2',
+      'first 3',
+      'second 1',
+      'second 2',
+      'second 3',
+    ]);
+    expect(answerOrder.indexOf('person')).toBeLessThan(answerOrder.indexOf('first 3'));
   });
 
   it('is stopped when its caller leaves', async () => {
     const waiting = new AbortController();
-    const left = (text: string) =>
-      sql.using(acme, tables, (asks) => asks(text), { signal: waiting.signal });
-    const asked = [left('select count(*) from generate_series(1, 100000000000)'), left('select 1')];
+    const run = (text: string) =>
+      sql.using(acme, tables, (query) => query(text), { signal: waiting.signal });
+    const both = [run('select count(*) from generate_series(1, 100000000000)'), run('select 1')];
     const next = ask('select name from aws_s3_bucket');
     waiting.abort(new Error('Nobody waits.'));
-    for (const one of asked) await expect(one).rejects.toThrow('Nobody waits.');
+    for (const one of both) await expect(one).rejects.toThrow('Nobody waits.');
     expect((await next).rows).toHaveLength(2);
   });
 
   it('starts no database and loads no rows after its caller has left', async () => {
-    let [started, filled] = [0, 0];
+    let [starts, loads] = [0, 0];
     const { worker, ...files } = testSqlOptions();
-    const place = {
+    const options = {
       ...files,
       get worker() {
-        started += 1;
+        starts += 1;
         return worker;
       },
     };
-    const counted = openSql(place, { time: 60_000, answer: 1000 });
+    const countingSql = openSql(options, { time: 60_000, answer: 1000 });
     const of: SqlTables = {
       async *aws_s3_bucket() {
-        filled += 1;
+        loads += 1;
         yield '{"name":"invoices"}\n';
       },
     };
     const text = 'select name from aws_s3_bucket';
     // Queries of one scan share its rows; each live query has its own.
-    const asked = Array.from({ length: 60 }, (_, n) => {
-      const leave = new AbortController();
+    const queries = Array.from({ length: 60 }, (_, n) => {
+      const controller = new AbortController();
       const whose = { ...acme, rows: n % 2 === 0 ? 'one' : `live ${n}` };
-      const { signal } = leave;
-      return { leave, done: counted.using(whose, of, (asks) => asks(text), { signal }) };
+      const { signal } = controller;
+      return {
+        controller,
+        answer: countingSql.using(whose, of, (query) => query(text), { signal }),
+      };
     });
-    const next = counted.using({ ...globex, rows: 'next' }, of, (asks) => asks(text));
-    for (const { leave, done } of asked) {
-      leave.abort(new Error('Nobody waits.'));
-      await expect(done).rejects.toThrow('Nobody waits.');
+    const next = countingSql.using({ ...globex, rows: 'next' }, of, (query) => query(text));
+    for (const { controller, answer } of queries) {
+      controller.abort(new Error('Nobody waits.'));
+      await expect(answer).rejects.toThrow('Nobody waits.');
     }
     expect((await next).rows).toEqual([{ name: 'invoices' }]);
-    expect([started, filled]).toEqual([1, 1]);
-    await counted.close();
+    expect([starts, loads]).toEqual([1, 1]);
+    await countingSql.close();
   });
 });
 
 describe('the queries of several organisations', () => {
   /** Holds the database until it is released. */
-  const hold = (whose = acme, held = sql) => {
+  const hold = (whose = acme, heldSql = sql) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    return { done: held.using(whose, tables, () => promise), letGo: resolve };
+    return { done: heldSql.using(whose, tables, () => promise), letGo: resolve };
   };
 
   it('take turns: many queries of one do not delay the first query of another', async () => {
     const { done, letGo } = hold();
-    const answered: string[] = [];
-    const note = async (who: string, whose = acme) => {
+    const answerOrder: string[] = [];
+    const note = async (label: string, whose = acme) => {
       await ask('select name from aws_s3_bucket', tables, whose);
-      answered.push(who);
+      answerOrder.push(label);
     };
     const many = Array.from({ length: 20 }, (_, n) => note(`acme ${n}`));
     const one = note('globex', globex);
     letGo();
     await Promise.all([done, ...many, one]);
     const acmes = Array.from({ length: 20 }, (_, n) => `acme ${n}`);
-    expect(answered).toEqual(['globex', ...acmes]);
+    expect(answerOrder).toEqual(['globex', ...acmes]);
   });
 
   it('are refused only for the organisation with too many waiting queries', async () => {
@@ -218,18 +234,22 @@ describe('the queries of several organisations', () => {
     const of = (whose: typeof acme, signal?: AbortSignal) =>
       small.using(whose, tables, async () => 'answered', signal && { signal });
     const leaves = new AbortController();
-    const left = of(acme, leaves.signal);
-    const waits = of(acme);
+    const firstQuery = of(acme, leaves.signal);
+    const secondQuery = of(acme);
     await expect(of(acme)).rejects.toMatchObject({
       code: 'BUSY',
       message: expect.stringMatching(/^Queries of your organisation that are waiting: 2, which is/),
     });
-    const other = of(globex);
+    const otherQuery = of(globex);
     leaves.abort(new Error('Left.'));
-    await expect(left).rejects.toThrow('Left.');
+    await expect(firstQuery).rejects.toThrow('Left.');
     const next = of(acme);
     letGo();
-    expect(await Promise.all([waits, other, next])).toEqual(['answered', 'answered', 'answered']);
+    expect(await Promise.all([secondQuery, otherQuery, next])).toEqual([
+      'answered',
+      'answered',
+      'answered',
+    ]);
     await done;
     await small.close();
   });
@@ -250,8 +270,8 @@ describe('a query that exceeds a limit', () => {
         yield rows.join('\n');
       },
     };
-    const asked = slow.using(acme, tables, (one) => one('select name from aws_s3_bucket'));
-    const error = await asked.catch((failed: unknown) => failed);
+    const answer = slow.using(acme, tables, (one) => one('select name from aws_s3_bucket'));
+    const error = await answer.catch((failed: unknown) => failed);
     expect(error).toMatchObject({ code: 'LOADTIME' });
     expect(failureText(error as SqlFailure, 'rule')).toBe(
       'The rule uses a table that took longer than a minute to load. Scan again, or use fewer ' +

@@ -16,7 +16,7 @@ const tables: SqlTables = {
 };
 
 const ask = (text: string) =>
-  sql.using({ tenant_id: 'acme', rows: 'one' }, tables, (asks) => asks(text));
+  sql.using({ tenant_id: 'acme', rows: 'one' }, tables, (query) => query(text));
 
 /** The result of a query of one value. */
 const value = async (text: string): Promise<unknown> =>
@@ -70,8 +70,8 @@ describe('the result of a query', () => {
     ['an address', `'10.0.0.0/8'::cidr`, '10.0.0.0/8'],
     ['null', `null`, null],
     ['text', `'x' || chr(1) || chr(128512)`, 'x\u0001\u{1F600}'],
-  ])('represents %s in JSON', async (_, text, written) => {
-    expect(await value(text)).toEqual(written);
+  ])('represents %s in JSON', async (_, text, expected) => {
+    expect(await value(text)).toEqual(expected);
   });
 
   it('has every column even when two have the same name', async () => {
@@ -98,12 +98,12 @@ describe('the result of a query', () => {
   it('has unique column names and keeps those that are already unique', () => {
     const names = fc.array(fc.constantFrom('a', 'b', 'a_2', 'a_3', 'a_2_2'), { maxLength: 12 });
     fc.assert(
-      fc.property(names, (some) => {
-        const columns = columnsOf(some);
-        expect(new Set(columns).size).toBe(some.length);
-        for (const name of some) expect(columns).toContain(name);
-        for (const [at, name] of some.entries()) {
-          if (some.indexOf(name) === at) expect(columns[at]).toBe(name);
+      fc.property(names, (input) => {
+        const columns = columnsOf(input);
+        expect(new Set(columns).size).toBe(input.length);
+        for (const name of input) expect(columns).toContain(name);
+        for (const [at, name] of input.entries()) {
+          if (input.indexOf(name) === at) expect(columns[at]).toBe(name);
           else expect(columns[at]?.startsWith(`${name}_`)).toBe(true);
         }
       }),

@@ -14,9 +14,9 @@ export const countOf = ({ transitions, calls, facts, requests, writes, indexUnit
  * Sizes of items are estimated: the estimated write units may be between 15 % too low and 25 % too
  * high, or differ by two, which is what an event of more than 1 KB takes.
  */
-export const compareUnits = (said: Counted, used: Counted) => {
-  const off = said.writeUnits - used.writeUnits;
+export const compareUnits = (estimate: Counted, actual: Counted) => {
+  const off = estimate.writeUnits - actual.writeUnits;
   const isClose =
-    Math.abs(off) <= 2 || (off > -0.15 * used.writeUnits && off < 0.25 * used.writeUnits);
-  return isClose ? 'close' : { said: said.writeUnits, used: used.writeUnits };
+    Math.abs(off) <= 2 || (off > -0.15 * actual.writeUnits && off < 0.25 * actual.writeUnits);
+  return isClose ? 'close' : { estimate: estimate.writeUnits, actual: actual.writeUnits };
 };

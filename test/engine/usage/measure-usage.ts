@@ -56,7 +56,7 @@ const recordingDatabase = (inner: Database) => {
 
 /** The engine in the real state machine, which counts the states entered. */
 const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
-  const counted = { transitions: 0, calls: 0, facts: 0, requests: 0 };
+  const counts = { transitions: 0, calls: 0, facts: 0, requests: 0 };
   const clock = () => (scene.time.now += 1);
   const { db, files, realtime, bus, secrets } = scene;
   const deps = {
@@ -80,7 +80,7 @@ const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
     startRun: () => Promise.reject(new Error('No agent runs a bot here.')),
   };
   const called = (work: (payload: unknown) => Promise<unknown>) => (payload: unknown) => {
-    counted.calls += 1;
+    counts.calls += 1;
     return work(payload);
   };
   const runner: EmbeddedRunner = openRunner({
@@ -93,18 +93,18 @@ const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
     },
     clock: scene.clock,
     trace: ({ type }) => {
-      if (type.endsWith('StateEntered')) counted.transitions += 1;
+      if (type.endsWith('StateEntered')) counts.transitions += 1;
     },
   });
   const testConnection = () => Promise.reject(new Error('Nothing is tested here.'));
-  const opened = { openIntegration: deps.integration, testConnection };
-  const handle = factHandler({ ...scene, ...opened, runner, log: quiet, site });
+  const integrations = { openIntegration: deps.integration, testConnection };
+  const handle = factHandler({ ...scene, ...integrations, runner, log: quiet, site });
   const handled = async (facts: readonly Fact[]) => {
-    counted.calls += facts.length;
-    counted.facts += facts.length;
+    counts.calls += facts.length;
+    counts.facts += facts.length;
     for (const fact of facts) await handle(fact);
   };
-  return { runner, handled, counted };
+  return { runner, handled, counts };
 };
 
 /** A listener with a bot that its events start. */
@@ -128,8 +128,8 @@ const publishWithListener = async (scene: Scene, graph: Graph) => {
 
 /** Approves and submits everything that is asked; returns how much that was. */
 const answerAll = async ({ approvals, userInputs, root }: Scene): Promise<number> => {
-  const asked = await approvals.listApprovals(root, { number_of_items: 100, status: 'pending' });
-  for (const { _id: approval_id } of asked.items) {
+  const page = await approvals.listApprovals(root, { number_of_items: 100, status: 'pending' });
+  for (const { _id: approval_id } of page.items) {
     const action = { status: 'resolved' as const, all: true as const, message: 'Go on.' };
     await approvals.resolveApproval(root, { approval_id, ...action });
   }
@@ -137,13 +137,13 @@ const answerAll = async ({ approvals, userInputs, root }: Scene): Promise<number
   for (const { _id: user_input_id } of forms.items) {
     await userInputs.submitUserInput(root, { user_input_id, values: {} });
   }
-  return asked.items.length + forms.items.length;
+  return page.items.length + forms.items.length;
 };
 
 /** Does what is due until all follow-up work of the run's end is done. */
 const finish = async (
   scene: Scene,
-  { runner, handled, counted }: ReturnType<typeof openEngine>,
+  { runner, handled, counts }: ReturnType<typeof openEngine>,
   aside: ReturnType<typeof recordingDatabase>['aside'],
 ): Promise<void> => {
   for (let rounds = 0; rounds < 1000; rounds += 1) {
@@ -151,8 +151,8 @@ const finish = async (
     const facts = scene.facts.splice(0);
     await handled(facts);
     const answers = await aside(() => answerAll(scene));
-    counted.requests += answers;
-    counted.calls += answers;
+    counts.requests += answers;
+    counts.calls += answers;
     if (facts.length + answers > 0) continue;
     if (runner.open() === 0) return;
     scene.time.now += 30_000;
@@ -186,7 +186,7 @@ export const measureUsage = async (
   Object.assign(billed, { writes: 0, writeUnits: 0, indexUnits: 0 });
   calls.splice(0);
   await Promise.all(Array.from({ length: events }, (_, n) => call(`counted-${n}`)));
-  Object.assign(engine.counted, { calls: events, requests: events });
+  Object.assign(engine.counts, { calls: events, requests: events });
   await finish(scene, engine, aside);
   await engine.runner.drain(1000);
   ledger.close();
@@ -199,5 +199,5 @@ export const measureUsage = async (
   const states = runs.items.map(({ state }) => state);
   const [record] = await runRecordStore(scene.db, scene.tenant_id).newestEnded(bot_id, 2);
   if (!record) throw new Error('The run left no record.');
-  return { used: { ...billed, ...engine.counted }, databaseCalls, states, record };
+  return { used: { ...billed, ...engine.counts }, databaseCalls, states, record };
 };

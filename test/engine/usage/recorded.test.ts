@@ -81,9 +81,9 @@ describe('the record of a run', () => {
           : { body: 'y'.repeat(300) };
       const graph = bots[name]?.(target.url()) ?? draw('start -> end');
       const { used, record } = await measureUsage(database, graph, [target.pair()]);
-      const said = recordedUsage(graph)(record);
-      expect(countOf(said)).toEqual(countOf(used));
-      expect(compareUnits(said, used)).toBe('close');
+      const usage = recordedUsage(graph)(record);
+      expect(countOf(usage)).toEqual(countOf(used));
+      expect(compareUnits(usage, used)).toBe('close');
     },
     30_000,
   );

@@ -6,8 +6,8 @@ type Settings = Record<string, Record<string, unknown>>;
 const chain = (kind: string, names: readonly string[]): string[] =>
   names.map((name) => `${name}:${kind}`);
 
-const numbered = (word: string, count: number): string[] =>
-  Array.from({ length: count }, (_, n) => `${word}${n}`);
+const numbered = (prefix: string, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => `${prefix}${n}`);
 
 const body = 'x'.repeat(200);
 

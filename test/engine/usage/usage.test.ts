@@ -26,9 +26,9 @@ describe('a run in the state machine', () => {
       const model = estimateUsage(graph, { turns: 3 });
       expect([states, countOf(used)]).toEqual([['SUCCEEDED'], countOf(model)]);
       expect(compareUnits(model, used)).toBe('close');
-      const said = recordedUsage(graph)(record);
-      expect(countOf(said)).toEqual(countOf(used));
-      expect(compareUnits(said, used)).toBe('close');
+      const usage = recordedUsage(graph)(record);
+      expect(countOf(usage)).toEqual(countOf(used));
+      expect(compareUnits(usage, used)).toBe('close');
     },
     30_000,
   );

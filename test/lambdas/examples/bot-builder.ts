@@ -11,8 +11,8 @@ const model = {
 export const example: Example = {
   inputs: { askBuilder: { messages: [{ role: 'user', text: 'Draw a bot.' }] } },
   furnish: async (scene) => {
-    const made = newIntegration.parse(model);
-    const { accountId } = await scene.integrations.createIntegration(scene.root, made);
+    const input = newIntegration.parse(model);
+    const { accountId } = await scene.integrations.createIntegration(scene.root, input);
     scene.model.turn = async () => ({
       type: 'answered',
       model_id: 'gpt-5',

@@ -19,8 +19,8 @@ export const example: Example = {
     const at = { db, tenant_id: root.tenant_id, time };
     const run = await executionStore(db, root.tenant_id).get(bot_exc_id);
     if (!run) throw new Error('The run is missing.');
-    const named = { bot_id, agent_name: canary, _id: threadIdOf(run, wholeRun, 'find') };
-    const chat_thread_id = await storeThread(at, bot_exc_id, named);
+    const threadFields = { bot_id, agent_name: canary, _id: threadIdOf(run, wholeRun, 'find') };
+    const chat_thread_id = await storeThread(at, bot_exc_id, threadFields);
     const store = threadStore(db, root.tenant_id);
     const created_at = isoTime(time.now);
     const entry = { role: 'user' as const, text: canary };

@@ -7,7 +7,7 @@ export const example: Example = {
     getWidgetData: { templates: 'run_history,inventory_totals' },
   },
   furnish: async ({ dashboards, root }) => {
-    const made = await dashboards.createDashboard(root, { title: canary, widgets: [] });
-    return { dashboard_id: made._id };
+    const dashboard = await dashboards.createDashboard(root, { title: canary, widgets: [] });
+    return { dashboard_id: dashboard._id };
   },
 };

@@ -5,10 +5,10 @@ import { agentMount } from '#lib/local/http/api-mount.ts';
 
 describe('a held call of an agent', () => {
   it('is aborted when its connection ends', async () => {
-    const asked = Promise.withResolvers<AbortSignal>();
+    const arrival = Promise.withResolvers<AbortSignal>();
     const mount = agentMount(
       async ({ gone }) => {
-        asked.resolve(gone);
+        arrival.resolve(gone);
         await once(gone, 'abort');
         return { statusCode: 200, body: '{}' };
       },
@@ -28,11 +28,11 @@ describe('a held call of an agent', () => {
         body: '{}',
         signal: connection.signal,
       });
-      const gone = await asked.promise;
-      expect(gone.aborted).toBe(false);
+      const signal = await arrival.promise;
+      expect(signal.aborted).toBe(false);
       connection.abort();
       await expect(answer).rejects.toThrow();
-      if (!gone.aborted) await once(gone, 'abort');
+      if (!signal.aborted) await once(signal, 'abort');
     } finally {
       server.closeAllConnections();
       server.close();

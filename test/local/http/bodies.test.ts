@@ -50,9 +50,9 @@ const sendBody = async (target: string, headers: Record<string, string>, body: s
 describe.each([
   ['one byte less than the limit', -1],
   ['the limit', 0],
-])('a body of %s', (_name, more) => {
+])('a body of %s', (_name, offset) => {
   it('is accepted by the webhook address', async () => {
-    const body = jsonOf(limits.webhookBody + more);
+    const body = jsonOf(limits.webhookBody + offset);
     const signature = { 'x-hub-signature-256': signBody(product.sample.secret, body) };
     const headers = { 'content-type': 'application/json', ...signature };
     const answers = await sendBody(webhook(), headers, body);
@@ -61,7 +61,7 @@ describe.each([
 
   it('is read by the API, which names its unknown field', async () => {
     const headers = { authorization: product.api_key };
-    const answers = await sendBody('/api/bots', headers, jsonOf(limits.apiBody + more));
+    const answers = await sendBody('/api/bots', headers, jsonOf(limits.apiBody + offset));
     for (const answer of answers) {
       expect(answer.status).toBe(400);
       expect(answer.body).toContain('Unknown field: id');
@@ -101,20 +101,20 @@ describe('a body of 100 MiB', () => {
     { one, form: 'with its length', headers: { 'content-length': String(100 * MiB) } },
     { one, form: 'in chunks', headers: chunked },
   ]);
-  const named = forms.map(({ one, form, headers }) => ({
+  const formCases = forms.map(({ one, form, headers }) => ({
     name: `${one[0]}, ${form}`,
     one,
     headers,
   }));
 
-  it.each(named)('is refused before 11 MiB are read: by $name', async ({ one, headers }) => {
+  it.each(formCases)('is refused before 11 MiB are read: by $name', async ({ one, headers }) => {
     const [, method, target, status, key] = one;
     const authorization = { ...(key && { authorization: product.api_key }) };
     const head = requestHead(method, target(), { host: 'x', ...authorization, ...headers });
     const answer = await sendLargeBody(product.port, head, 100 * MiB, headers === chunked);
     expect(answer).toMatchObject({ status, headers: { connection: 'close' } });
     expect(refusalProblemsOf(answer)).toEqual([]);
-    expect(answer.left).toBeLessThan(11 * MiB);
+    expect(answer.sentBytes).toBeLessThan(11 * MiB);
   });
 
   it('is refused so that an ordinary client reads the reason every time', async () => {
@@ -143,9 +143,9 @@ describe('an incomplete or empty body', () => {
   it('leaves its connection usable when it is empty', async () => {
     const socket = openSocket(product.port);
     const text = readToEnd(socket);
-    const none = { host: 'x', 'content-length': '0' };
+    const emptyBody = { host: 'x', 'content-length': '0' };
     const last = { host: 'x', connection: 'close' };
-    socket.write(requestHead('POST', '/nope', none) + requestHead('GET', '/healthz', last));
+    socket.write(requestHead('POST', '/nope', emptyBody) + requestHead('GET', '/healthz', last));
     expect(await text).toMatch(/^HTTP\/1\.1 404 [^]*HTTP\/1\.1 200 /);
   });
 });

@@ -5,17 +5,17 @@ import { callerAddress } from '#lib/local/http/caller-address.ts';
 /** The caller's address as determined by a server behind this many proxies. */
 const addressBehindProxies = async (proxies: number, forwarded: string[]): Promise<string> => {
   const addressOf = callerAddress(proxies);
-  const server = createServer((asked, response) => response.end(addressOf(asked)));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const server = createServer((incoming, response) => response.end(addressOf(incoming)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const text = await new Promise<string>((done, fail) => {
+  const text = await new Promise<string>((resolve, fail) => {
     const headers = forwarded.length > 0 ? { 'X-Forwarded-For': forwarded } : {};
     const sent = request({ port, host: '127.0.0.1', headers, agent: false }, (answer) => {
-      answer.setEncoding('utf8').once('data', done);
+      answer.setEncoding('utf8').once('data', resolve);
     });
     sent.once('error', fail).end();
   });
-  await new Promise((done) => server.close(done));
+  await new Promise((resolve) => server.close(resolve));
   return text;
 };
 
@@ -32,7 +32,7 @@ describe('the address of the caller', () => {
     ['is that of the connection when no proxy sends the header', 1, [], connection],
     ['is that of the connection when a proxy was bypassed', 2, ['203.0.113.9'], connection],
     ['is that of the connection when the header has no address', 1, ['unknown'], connection],
-  ])('%s', async (_, proxies, forwarded, seen) => {
-    expect(await addressBehindProxies(proxies, forwarded)).toBe(seen);
+  ])('%s', async (_, proxies, forwarded, expected) => {
+    expect(await addressBehindProxies(proxies, forwarded)).toBe(expected);
   });
 });

@@ -22,11 +22,11 @@ const openConsole = async () => {
   const { api, port } = scene.product;
   const { ticket } = await api.ws.createTicket({});
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?ticket=${ticket}`);
-  const heard: z.infer<typeof frame>[] = [];
-  socket.on('message', (data: Buffer) => heard.push(frame.parse(JSON.parse(data.toString()))));
+  const frames: z.infer<typeof frame>[] = [];
+  socket.on('message', (data: Buffer) => frames.push(frame.parse(JSON.parse(data.toString()))));
   await once(socket, 'open');
   const of = (thread: string) =>
-    heard.flatMap(({ channel, message }) =>
+    frames.flatMap(({ channel, message }) =>
       channel === 'send_message' && message?.chat_thread_id === thread ? [message] : [],
     );
   return { of, close: () => socket.close() };
@@ -45,8 +45,8 @@ describe('an open chat', () => {
   it.each([
     ['of one agent', 'start -> find:ai_agent -> end', 1],
     ['of agents in a loop', 'start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', 3],
-  ])('%s shows that its run was aborted, with the cause', async (...given) => {
-    const [name, drawing, count] = given;
+  ])('%s shows that its run was aborted, with the cause', async (...args) => {
+    const [name, drawing, count] = args;
     const { model, run, product } = scene;
     model.script(askUserOnce);
     const each = {

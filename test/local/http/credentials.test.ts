@@ -23,8 +23,8 @@ const callIdentity = async (
     },
     body,
   });
-  const said: Record<string, unknown> = JSON.parse(answer.body);
-  return { ...answer, said };
+  const data: Record<string, unknown> = JSON.parse(answer.body);
+  return { ...answer, data };
 };
 
 const ClientId = 'cloudwarden-console';
@@ -41,8 +41,8 @@ const signIn = (PASSWORD: string, USERNAME = product.sign_in.email) =>
 
 beforeAll(async () => {
   product = await openEmbedded();
-  const { said } = await signIn(product.sign_in.password);
-  tokens = Object(said).AuthenticationResult;
+  const { data } = await signIn(product.sign_in.password);
+  tokens = Object(data).AuthenticationResult;
 });
 
 afterAll(async () => {
@@ -110,8 +110,8 @@ const keys: [string, () => string | undefined][] = [
 describe('an API key', () => {
   it.each(keys)('that is invalid is refused with 401: %s', async (_name, authorization) => {
     const answer = await requestMe(authorization());
-    const none = await requestMe();
-    expect(answer).toMatchObject({ status: 401, body: none.body });
+    const anonymous = await requestMe();
+    expect(answer).toMatchObject({ status: 401, body: anonymous.body });
     expect(refusalProblemsOf(answer)).toEqual([]);
   });
 
@@ -119,8 +119,11 @@ describe('an API key', () => {
     const headers = { cookie: `authorization=${product.api_key}`, 'x-api-key': product.api_key };
     const answer = await sendRequest(product.port, '/api/users/me', { headers });
     expect(answer.status).toBe(401);
-    const asked = await sendRequest(product.port, `/api/users/me?authorization=${product.api_key}`);
-    expect(asked.status).toBe(401);
+    const byQuery = await sendRequest(
+      product.port,
+      `/api/users/me?authorization=${product.api_key}`,
+    );
+    expect(byQuery.status).toBe(401);
   });
 });
 
@@ -132,10 +135,10 @@ describe('guessing an API key', () => {
       statuses.push((await requestMe(guess, '127.0.2.1')).status);
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-    const refused = await requestMe(product.api_key, '127.0.2.1');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30);
-    expect(refusalProblemsOf(refused)).toEqual([]);
+    const refusal = await requestMe(product.api_key, '127.0.2.1');
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(30);
+    expect(refusalProblemsOf(refusal)).toEqual([]);
     expect((await requestMe(tokens.AccessToken, '127.0.2.1')).status).toBe(200);
     expect((await requestMe(product.api_key)).status).toBe(200);
   });
@@ -146,9 +149,9 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 
 /** The access token with another header and claims; its signature is kept unless one is given. */
 const tokenWith = (header: object, claims: object, signature?: string) => {
-  const [head, body, own] = tokens.AccessToken.split('.');
+  const [head, body, ownSignature] = tokens.AccessToken.split('.');
   const parts = [encode({ ...decode(head), ...header }), encode({ ...decode(body), ...claims })];
-  return [...parts, signature ?? own].join('.');
+  return [...parts, signature ?? ownSignature].join('.');
 };
 
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -185,8 +188,8 @@ const jwts: [string, () => string][] = [
 describe('an access token', () => {
   it.each(jwts)('that was altered is refused with 401: %s', async (_name, token) => {
     const answer = await requestMe(token());
-    const none = await requestMe();
-    expect(answer).toMatchObject({ status: 401, body: none.body });
+    const anonymous = await requestMe();
+    expect(answer).toMatchObject({ status: 401, body: anonymous.body });
     expect(refusalProblemsOf(answer)).toEqual([]);
   });
 });
@@ -197,18 +200,18 @@ describe('the identity endpoint', () => {
       product.port,
       '/identity/local_Cloudwarden/.well-known/jwks.json',
     );
-    const { keys: shown } = JSON.parse(answer.body);
+    const { keys: publicKeys } = JSON.parse(answer.body);
     expect(answer.status).toBe(200);
-    expect(shown).toHaveLength(1);
-    expect(Object.keys(shown[0]).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    expect(publicKeys).toHaveLength(1);
+    expect(Object.keys(publicKeys[0]).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
   });
 
   it.each(['', 'InitiateAuth', target('AdminCreateUser'), target('__proto__'), 'x'.repeat(300)])(
     'does not offer the operation %j',
     async (operation) => {
-      const { status, said } = await callIdentity(operation, '{}');
+      const { status, data } = await callIdentity(operation, '{}');
       expect(status).toBe(400);
-      expect(said).toMatchObject({ __type: 'UnknownOperationException' });
+      expect(data).toMatchObject({ __type: 'UnknownOperationException' });
     },
   );
 
@@ -227,17 +230,17 @@ describe('the identity endpoint', () => {
     [`{"ClientId":"other","AuthFlow":"USER_PASSWORD_AUTH"}`, 'InvalidParameterException'],
     [`{"__proto__":{"ClientId":"${ClientId}"}}`, 'InvalidParameterException'],
   ])('refuses missing or wrong parameters in %s', async (body, type) => {
-    const { status, said } = await callIdentity(target('InitiateAuth'), body);
+    const { status, data } = await callIdentity(target('InitiateAuth'), body);
     expect(status).toBe(400);
-    expect(said).toMatchObject({ __type: type, message: expect.any(String) });
+    expect(data).toMatchObject({ __type: type, message: expect.any(String) });
   });
 
   it('refuses a wrong password and an unknown user with the same message', async () => {
-    const wrong = await signIn('Wrong-1-password');
-    const unknown = await signIn('Wrong-1-password', 'nobody@example.com');
-    expect(wrong.status).toBe(400);
-    expect(wrong.said).toMatchObject({ __type: 'NotAuthorizedException' });
-    expect(unknown.said).toEqual(wrong.said);
+    const wrongPassword = await signIn('Wrong-1-password');
+    const unknownUser = await signIn('Wrong-1-password', 'nobody@example.com');
+    expect(wrongPassword.status).toBe(400);
+    expect(wrongPassword.data).toMatchObject({ __type: 'NotAuthorizedException' });
+    expect(unknownUser.data).toEqual(wrongPassword.data);
   });
 
   it('refuses the right password too, with 429, after ten failures a minute', async () => {

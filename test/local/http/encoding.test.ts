@@ -20,7 +20,7 @@ describe('choosing the encoding of a response by Accept-Encoding', () => {
     ['only unsupported encodings are accepted', 'zstd, compress', undefined],
     ['a weight is not a number', 'br;q=high, gzip ; q=0.1', 'gzip'],
     ['a weight is too large', 'br;q=7', undefined],
-  ])('chooses the best encoding when %s', (_case, accepted, chosen) => {
-    expect(chosenEncoding({ 'accept-encoding': accepted })).toBe(chosen);
+  ])('chooses the best encoding when %s', (_case, accepted, expected) => {
+    expect(chosenEncoding({ 'accept-encoding': accepted })).toBe(expected);
   });
 });

@@ -34,12 +34,12 @@ const createKey = (name: string) => product.request('POST', 'api_keys', { name, 
 
 /** Creates keys until one is rejected; returns the names of the created ones, and the refusal. */
 const createUntilRefused = async () => {
-  const made: string[] = [];
+  const createdNames: string[] = [];
   for (;;) {
-    const name = `Key ${made.length}`;
+    const name = `Key ${createdNames.length}`;
     const answer = await createKey(name);
-    if (answer.status !== 201) return { made, answer };
-    made.push(name);
+    if (answer.status !== 201) return { createdNames, answer };
+    createdNames.push(name);
   }
 };
 
@@ -65,42 +65,42 @@ const loggedLinesOf = (text: string) =>
 describe('on a full disk', () => {
   it('the API refuses writes with 503 and keeps everything stored before', async () => {
     fill();
-    const { made, answer } = await createUntilRefused();
+    const { createdNames, answer } = await createUntilRefused();
     expect([answer.status, answer.body]).toEqual([503, { error: sentence }]);
     expect(answer.headers.get('retry-after')).toBe('10');
     const read = await keyNames();
-    expect([read.status, read.names]).toEqual([200, expect.arrayContaining(made)]);
-    expect(read.names).not.toContain(`Key ${made.length}`);
+    expect([read.status, read.names]).toEqual([200, expect.arrayContaining(createdNames)]);
+    expect(read.names).not.toContain(`Key ${createdNames.length}`);
     expect(loggedLinesOf(sentence)).toHaveLength(1);
 
     free();
     expect((await createKey('With room')).status).toBe(201);
     const { names } = await keyNames();
-    expect(names).toEqual(expect.arrayContaining([...made, 'With room']));
+    expect(names).toEqual(expect.arrayContaining([...createdNames, 'With room']));
   });
 
   it('the API serves reads, even beside refused writes', async () => {
     fill();
     const statuses: number[] = [];
     for (let n = 0; statuses.filter((one) => one === 503).length < 5; n += 1) {
-      const [read, written] = await Promise.all([keyNames(), createKey(`Beside ${n}`)]);
+      const [read, write] = await Promise.all([keyNames(), createKey(`Beside ${n}`)]);
       expect(read.status).toBe(200);
-      statuses.push(written.status);
+      statuses.push(write.status);
     }
     expect(new Set(statuses.filter((one) => one !== 201))).toEqual(new Set([503]));
   });
 
   it('the webhook address refuses an event with 503 and accepts its repetition once', async () => {
     fill();
-    const refused = await sendLarge('late');
-    expect([refused.status, refused.body]).toEqual([503, { error: sentence }]);
-    expect(refused.headers.get('retry-after')).toBe('10');
+    const refusal = await sendLarge('late');
+    expect([refusal.status, refusal.body]).toEqual([503, { error: sentence }]);
+    expect(refusal.headers.get('retry-after')).toBe('10');
 
     free();
-    const taken = await sendLarge('late');
-    const again = await sendLarge('late');
-    expect([taken.status, again.status]).toEqual([202, 200]);
-    expect(again.body).toEqual({ event_id: taken.body.event_id, duplicate: true });
+    const first = await sendLarge('late');
+    const second = await sendLarge('late');
+    expect([first.status, second.status]).toEqual([202, 200]);
+    expect(second.body).toEqual({ event_id: first.body.event_id, duplicate: true });
     expect(loggedLinesOf(sentence).filter((line) => line.includes('webhooks'))).toHaveLength(1);
   });
 });

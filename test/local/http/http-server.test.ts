@@ -15,7 +15,7 @@ let port: number;
 let release: () => void;
 
 const mount = (path: string, serve: Mount['serve']): Mount => ({
-  claims: (given) => given === path,
+  claims: (requestPath) => requestPath === path,
   serve,
 });
 
@@ -83,8 +83,8 @@ describe('time limits of the HTTP server', () => {
 
 describe('a server that is starting', () => {
   it('names the address that another process already uses', async () => {
-    const other = httpServer(createLog({ write: () => {}, clock: () => 0 }));
-    await expect(other.listen(port, '127.0.0.1')).rejects.toThrow(
+    const secondServer = httpServer(createLog({ write: () => {}, clock: () => 0 }));
+    await expect(secondServer.listen(port, '127.0.0.1')).rejects.toThrow(
       `Another process listens at 127.0.0.1:${port}. Stop it, or choose another port with PORT.`,
     );
   });
@@ -165,7 +165,7 @@ describe('a connection', () => {
     http.open(mounts);
     const accepted = once(http.server, 'connection');
     const socket = openSocket(port);
-    const [inside]: Socket[] = await accepted;
+    const [serverSocket]: Socket[] = await accepted;
     socket.on('end', () => socket.destroy());
     socket.resume();
     const piece = 'a'.repeat(64 * 1024);
@@ -176,22 +176,22 @@ describe('a connection', () => {
     socket.write(head('POST', '/echo', { 'content-length': String(100 * 1024 * 1024) }));
     pour();
     await once(socket, 'close');
-    expect(inside?.bytesRead).toBeLessThan(1024 * 1024);
+    expect(serverSocket?.bytesRead).toBeLessThan(1024 * 1024);
   });
 });
 
 describe('a server that shuts down', () => {
   it('finishes running requests and refuses new ones', async () => {
     http.open(mounts);
-    const kept = openSocket(port);
-    const text = readToEnd(kept);
-    kept.write(head('GET', '/fine'));
-    await once(kept, 'data');
-    const asked = once(http.server, 'request');
+    const socket = openSocket(port);
+    const text = readToEnd(socket);
+    socket.write(head('GET', '/fine'));
+    await once(socket, 'data');
+    const arrival = once(http.server, 'request');
     const running = sendRequest(port, '/late');
-    await asked;
+    await arrival;
     const stopped = http.drain(5_000);
-    kept.write(head('GET', '/fine'));
+    socket.write(head('GET', '/fine'));
     release();
     expect((await running).status).toBe(200);
     await stopped;

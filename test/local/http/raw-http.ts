@@ -99,19 +99,19 @@ export const sendLargeBody = async (
 ) => {
   const socket = openSocket(port);
   const text = readToEnd(socket);
-  let given = 0;
-  let left = 0;
-  const more = () => {
-    while (given < bytes && !socket.destroyed) {
-      given += piece.byteLength;
+  let queuedBytes = 0;
+  let sentBytes = 0;
+  const writeMore = () => {
+    while (queuedBytes < bytes && !socket.destroyed) {
+      queuedBytes += piece.byteLength;
       if (!socket.write(chunked ? chunk : piece)) return;
     }
   };
-  socket.on('drain', more);
+  socket.on('drain', writeMore);
   socket.once('data', () => {
-    left = socket.bytesWritten - socket.writableLength;
+    sentBytes = socket.bytesWritten - socket.writableLength;
   });
   socket.write(head);
-  more();
-  return { ...parseAnswer(await text), left };
+  writeMore();
+  return { ...parseAnswer(await text), sentBytes };
 };

@@ -23,8 +23,8 @@ const internalsPattern = new RegExp(
 export const refusalProblemsOf = (answer: WireAnswer): string[] => {
   const { status, headers, body } = answer;
   const problems: string[] = [];
-  const check = (held: boolean, problem: string) => {
-    if (!held) problems.push(problem);
+  const check = (isMet: boolean, problem: string) => {
+    if (!isMet) problems.push(problem);
   };
   check(status >= 400 && status < 500, `status ${status}`);
   check(headers['content-type'] === 'application/json; charset=utf-8', 'not JSON');

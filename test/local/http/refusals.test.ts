@@ -16,8 +16,8 @@ afterAll(async () => {
   await product.close();
 });
 
-const call = (method: string, path: string, body = '', more: Record<string, string> = {}) => {
-  const headers = { authorization: product.api_key, ...more };
+const call = (method: string, path: string, body = '', extra: Record<string, string> = {}) => {
+  const headers = { authorization: product.api_key, ...extra };
   return sendRequest(product.port, `/api/${path}`, { method, headers, body });
 };
 
@@ -46,9 +46,9 @@ describe('an invalid id', () => {
 
   it.each(cases)('is refused by $name, whatever its text', async ({ method, path }) => {
     for (const id of hostileIds) {
-      const filled = pathVariables(path).reduce((text, one) => text.replace(`{${one}}`, id), path);
+      const target = pathVariables(path).reduce((text, one) => text.replace(`{${one}}`, id), path);
       const body = method === 'GET' || method === 'DELETE' ? '' : '{}';
-      const answer = await call(method, filled, body);
+      const answer = await call(method, target, body);
       expect({ id: id.slice(0, 40), problems: refusalProblemsOf(answer) }).toEqual({
         id: id.slice(0, 40),
         problems: [],
@@ -61,7 +61,7 @@ describe('the query of a list', () => {
   const cases = lists.map((route) => ({ name: `${route.method} ${route.path}`, path: route.path }));
 
   it.each(cases)('is refused with 400 when $name does not know the parameter', async ({ path }) => {
-    const wrong = [
+    const queries = [
       '__proto__=1',
       '__proto__[polluted]=1',
       'constructor=1',
@@ -73,7 +73,7 @@ describe('the query of a list', () => {
       'tenant_id=org_1',
       'surprise=1&surprise=2',
     ];
-    for (const query of wrong) {
+    for (const query of queries) {
       const answer = await call('GET', `${path}?${query}`);
       expect({ query, status: answer.status }).toEqual({ query, status: 400 });
       expect(refusalProblemsOf(answer)).toEqual([]);
@@ -223,8 +223,8 @@ describe('every response of the API', () => {
   });
 
   it('allows no other origin', async () => {
-    const asked = { origin: 'http://evil.example', 'access-control-request-method': 'POST' };
-    const preflight = await call('OPTIONS', 'bots', '', asked);
+    const corsHeaders = { origin: 'http://evil.example', 'access-control-request-method': 'POST' };
+    const preflight = await call('OPTIONS', 'bots', '', corsHeaders);
     const simple = await call('GET', 'bots', '', { origin: 'http://evil.example' });
     for (const { headers } of [preflight, simple]) {
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -132,8 +132,8 @@ describe('a method', () => {
     ['/logo.svg', 'GET, HEAD'],
   ])('that %s does not support returns 405 with those it supports', async (target, allow) => {
     const allowed = allow.split(', ');
-    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
-    for (const method of others.filter((one) => !allowed.includes(one))) {
+    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+    for (const method of methods.filter((one) => !allowed.includes(one))) {
       const answer = await sendRequest(product.port, target, { method, headers: api('').headers });
       expect(answer.headers).toMatchObject({ allow: expect.any(String) });
       expect(answer.headers.allow?.split(', ').toSorted()).toEqual(allowed.toSorted());
@@ -146,8 +146,8 @@ describe('a method', () => {
     'HEAD returns the headers of GET and no body: %s',
     async (target) => {
       const head = await sendRequest(product.port, target, { method: 'HEAD' });
-      const whole = await sendRequest(product.port, target);
-      const { date: _, ...headers } = whole.headers;
+      const answer = await sendRequest(product.port, target);
+      const { date: _, ...headers } = answer.headers;
       expect(head).toMatchObject({ status: 200, headers, body: '' });
     },
   );

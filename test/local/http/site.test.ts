@@ -84,8 +84,13 @@ describe('a file of the console', () => {
 
   it('is found under its exact name only', async () => {
     const { script } = await filesOf();
-    const others = [`/${script}`, script.replace('s/', 's//'), `${script}/`, script.toUpperCase()];
-    for (const path of others) {
+    const variants = [
+      `/${script}`,
+      script.replace('s/', 's//'),
+      `${script}/`,
+      script.toUpperCase(),
+    ];
+    for (const path of variants) {
       const answer = await sendRequest(product.port, path);
       expect({ path, status: answer.status }).toEqual({ path, status: 404 });
     }
@@ -99,10 +104,10 @@ const requestEncoded = async (
   path: string,
   encoding: keyof typeof decoders,
   headers = {},
-  more: { method?: string; body?: string } = {},
+  options: { method?: string; body?: string } = {},
 ) => {
-  const asked = { ...headers, 'accept-encoding': encoding };
-  const answer = await sendRequest(product.port, path, { headers: asked, ...more });
+  const allHeaders = { ...headers, 'accept-encoding': encoding };
+  const answer = await sendRequest(product.port, path, { headers: allHeaders, ...options });
   const bytes = Buffer.from(answer.body, 'latin1');
   const body = decoders[encoding](bytes).toString('latin1');
   return { headers: answer.headers, body, bytes: bytes.byteLength };
@@ -158,10 +163,10 @@ describe('compression of responses', () => {
     (['br', 'gzip'] as const).map((name) => [...one, name] as const),
   );
 
-  it.each(both)('applies to %s, at %s, %j, with %s', async (_what, path, more, encoding) => {
+  it.each(both)('applies to %s, at %s, %j, with %s', async (_what, path, options, encoding) => {
     const headers = { authorization: product.api_key, 'content-type': 'application/json' };
-    const plain = await sendRequest(product.port, path, { headers, ...more });
-    const answer = await requestEncoded(path, encoding, headers, more);
+    const plain = await sendRequest(product.port, path, { headers, ...options });
+    const answer = await requestEncoded(path, encoding, headers, options);
     expect(JSON.parse(answer.body)).toEqual(JSON.parse(plain.body));
     expect(answer.bytes).toBeLessThan(plain.body.length / 2);
     expect(answer.headers).toMatchObject({
@@ -278,8 +283,8 @@ describe('the configuration of the console', () => {
   });
 
   it('requires TLS of browsers under the public name, and under no other', async () => {
-    const asked = ['/app', '/config.json', '/api/users/me', '/integrations/x/webhook/y', '/nope'];
-    for (const target of asked) {
+    const targets = ['/app', '/config.json', '/api/users/me', '/integrations/x/webhook/y', '/nope'];
+    for (const target of targets) {
       const secure = await sendRequest(product.port, target, { headers: { host: publicHost } });
       expect({ target, ...secure.headers }).toMatchObject({
         target,

@@ -13,7 +13,7 @@ import { newTenant, person } from '#test/support/people.ts';
 import { refusalProblemsOf } from './refusal-shape.ts';
 import { sendRequest } from './raw-http.ts';
 
-type Attached = { owner: SocketSubscriber; send: (text: string) => void; gone: boolean };
+type Attached = { owner: SocketSubscriber; send: (text: string) => void; isGone: boolean };
 
 const world = openTestDatabase();
 const http = httpServer(createLog({ write: () => {}, clock: () => 0 }));
@@ -33,17 +33,17 @@ beforeAll(async () => {
   http.open([]);
   const { tenant_id, user_id: _id, name, userType, readOnly } = caller;
   const at = isoTime(clock());
-  const about = { name, roles: [], settings: {}, created_at: at, updated_at: at };
-  await userStore(world.db, tenant_id).create({ _id, userType, readOnly, ...about });
+  const userFields = { name, roles: [], settings: {}, created_at: at, updated_at: at };
+  await userStore(world.db, tenant_id).create({ _id, userType, readOnly, ...userFields });
   redeem = redeemTicket({ db: world.db, clock, channels: realtimeChannels });
   socketServer(
     http.server,
     (ticket) => redeem(ticket),
     ({ send }, owner) => {
-      const one: Attached = { owner, send, gone: false };
+      const one: Attached = { owner, send, isGone: false };
       attached.push(one);
       return () => {
-        one.gone = true;
+        one.isGone = true;
       };
     },
     async (_, body) => {
@@ -79,7 +79,7 @@ describe('a ticket', () => {
     const socket = connect(await newTicket());
     await once(socket, 'open');
     const { tenant_id, user_id } = caller;
-    expect(attached.at(-1)).toMatchObject({ owner: { tenant_id, user_id }, gone: false });
+    expect(attached.at(-1)).toMatchObject({ owner: { tenant_id, user_id }, isGone: false });
     socket.close();
     await once(socket, 'close');
   });
@@ -113,11 +113,11 @@ describe('a console that does not read its messages', () => {
     socket.pause();
     const one = attached.at(-1);
     const text = 'a'.repeat(32 * 1024);
-    for (let sent = 0; one && !one.gone && sent < 10_000; sent += 1) {
+    for (let sent = 0; one && !one.isGone && sent < 10_000; sent += 1) {
       one.send(text);
       if (sent % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    expect(one?.gone).toBe(true);
+    expect(one?.isGone).toBe(true);
     socket.terminate();
   });
 });
@@ -135,17 +135,17 @@ describe('messages over a socket', () => {
   it('are handled one after the other and answered in order', async () => {
     const socket = await open();
     const ids = Array.from({ length: 40 }, (_, n) => `message-${n}`);
-    const answered: string[] = [];
+    const answerIds: string[] = [];
     const all = new Promise<void>((resolve) => {
       socket.on('message', (data: Buffer) => {
-        answered.push(JSON.parse(data.toString()).id);
-        if (answered.length === ids.length) resolve();
+        answerIds.push(JSON.parse(data.toString()).id);
+        if (answerIds.length === ids.length) resolve();
       });
     });
     for (const id of ids) socket.send(message(id));
     await all;
     expect(taken).toEqual(ids);
-    expect(answered).toEqual(ids);
+    expect(answerIds).toEqual(ids);
     socket.close();
     await once(socket, 'close');
   });

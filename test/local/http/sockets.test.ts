@@ -69,9 +69,9 @@ describe('a ticket', () => {
       async () => listening.frames,
       ([first]) => first?.channel === 'resync',
     );
-    const again = await requestUpgrade(`/ws?ticket=${ticket}`);
-    expect(again.status).toBe(401);
-    expect(refusalProblemsOf(again)).toEqual([]);
+    const second = await requestUpgrade(`/ws?ticket=${ticket}`);
+    expect(second.status).toBe(401);
+    expect(refusalProblemsOf(second)).toEqual([]);
     listening.socket.close();
   });
 
@@ -113,11 +113,11 @@ describe('a message', () => {
   it('to an unknown channel is refused, and a heartbeat has no reply', async () => {
     const ticket = await newTicket();
     const socket = new WebSocket(`ws://127.0.0.1:${product.port}/ws?ticket=${ticket}`);
-    const told: unknown[] = [];
-    const refused = new Promise<void>((resolve) => {
+    const messages: unknown[] = [];
+    const refusal = new Promise<void>((resolve) => {
       socket.on('message', (data: Buffer) => {
         const one: unknown = JSON.parse(data.toString());
-        told.push(one);
+        messages.push(one);
         if (Object(one).channel === 'refused') resolve();
       });
     });
@@ -125,8 +125,8 @@ describe('a message', () => {
     socket.send('{"action":"ping"}');
     socket.send('no JSON');
     socket.send(JSON.stringify({ action: 'send', id: 'one', channel: 'nowhere', message: {} }));
-    await refused;
-    expect(told).toEqual([
+    await refusal;
+    expect(messages).toEqual([
       expect.objectContaining({ channel: 'resync' }),
       { channel: 'refused', id: 'one', message: { status: 404, error: expect.any(String) } },
     ]);
@@ -226,8 +226,8 @@ describe('an open socket', () => {
 describe('a console that reconnects with its cursor', () => {
   it('receives exactly the missed events, in order, then later ones', async () => {
     const first = await listen({ ticket: await newTicket() });
-    const seen = await deliver('fnd-seen');
-    await waitForEvent(first, seen);
+    const receivedEvent = await deliver('fnd-seen');
+    await waitForEvent(first, receivedEvent);
     const cursor = first.frames.at(-1)?.cursor ?? '';
     first.socket.terminate();
     await first.closed;

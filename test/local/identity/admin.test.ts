@@ -12,7 +12,7 @@ const invalidatingActions = {
   },
 };
 
-describe.each(Object.entries(invalidatingActions))('when %s', (_name, take) => {
+describe.each(Object.entries(invalidatingActions))('when %s', (_name, invalidate) => {
   let pool: TestPool;
 
   beforeEach(async () => {
@@ -24,21 +24,21 @@ describe.each(Object.entries(invalidatingActions))('when %s', (_name, take) => {
   it('a sign-in that waited for a new password is refused', async () => {
     await pool.identity.admin.createUser({ ...ada, permanent: false });
     const { body } = await pool.signIn(ada.email, ada.password);
-    await take(pool);
-    const chosen = await pool.call('RespondToAuthChallenge', {
+    await invalidate(pool);
+    const response = await pool.call('RespondToAuthChallenge', {
       ClientId: clientId,
       ChallengeName: 'NEW_PASSWORD_REQUIRED',
       Session: body.Session,
       ChallengeResponses: { USERNAME: ada.email, NEW_PASSWORD: 'Third-horse3' },
     });
-    expect([chosen.status, chosen.body.__type]).toEqual([400, 'NotAuthorizedException']);
+    expect([response.status, response.body.__type]).toEqual([400, 'NotAuthorizedException']);
     expect((await pool.signIn(ada.email, 'Third-horse3')).status).toBe(400);
   });
 
   it('a mailed code is refused', async () => {
     await pool.identity.admin.createUser(ada);
     await pool.call('ForgotPassword', { ClientId: clientId, Username: ada.email });
-    await take(pool);
+    await invalidate(pool);
     const reset = await pool.call('ConfirmForgotPassword', {
       ClientId: clientId,
       Username: ada.email,
@@ -55,14 +55,17 @@ it('ending the sessions of an account keeps the excepted one', async () => {
   const pool = await openTestPool();
   const { admin } = pool.identity;
   await admin.createUser(ada);
-  const [here, there] = [
+  const [currentTokens, otherTokens] = [
     await pool.tokens(ada.email, ada.password),
     await pool.tokens(ada.email, ada.password),
   ];
-  const { session = '' } = await pool.verify(here.AccessToken);
+  const { session = '' } = await pool.verify(currentTokens.AccessToken);
   await admin.endSessions(ada.email, session);
-  const verdicts = [await pool.refresh(here.RefreshToken), await pool.refresh(there.RefreshToken)];
+  const verdicts = [
+    await pool.refresh(currentTokens.RefreshToken),
+    await pool.refresh(otherTokens.RefreshToken),
+  ];
   expect(verdicts.map(({ status }) => status)).toEqual([200, 400]);
-  expect((await pool.call('GetUser', { AccessToken: there.AccessToken })).status).toBe(400);
+  expect((await pool.call('GetUser', { AccessToken: otherTokens.AccessToken })).status).toBe(400);
   await pool.close();
 });

@@ -44,8 +44,8 @@ describe('signing up through Amplify', () => {
   const userAttributes = { email: username, name, 'custom:organisation': 'Acme' };
 
   it('allows signing in once the address is confirmed', async () => {
-    const begun = await signUp({ username, password, options: { userAttributes } });
-    expect(begun.nextStep).toMatchObject({
+    const result = await signUp({ username, password, options: { userAttributes } });
+    expect(result.nextStep).toMatchObject({
       signUpStep: 'CONFIRM_SIGN_UP',
       codeDeliveryDetails: { destination: 'a***@e***', deliveryMedium: 'EMAIL' },
     });
@@ -55,7 +55,7 @@ describe('signing up through Amplify', () => {
     expect(await signIn({ username, password })).toEqual(signedIn);
     const { tokens } = await fetchAuthSession();
     expect(await pool.verify(String(tokens?.accessToken))).toMatchObject({
-      tenantId: `org_${begun.userId}`,
+      tenantId: `org_${result.userId}`,
     });
   });
 
@@ -108,8 +108,8 @@ describe('a required authenticator app', () => {
 
   it('is set up with the same secret after a wrong code', async () => {
     const secret = secretOf(await signIn({ username, password }));
-    const right = appCode(secret, pool.now());
-    const challengeResponse = right === '000000' ? '000001' : '000000';
+    const rightCode = appCode(secret, pool.now());
+    const challengeResponse = rightCode === '000000' ? '000001' : '000000';
     await expect(confirmSignIn({ challengeResponse })).rejects.toMatchObject({
       name: 'EnableSoftwareTokenMFAException',
     });
@@ -177,8 +177,8 @@ describe('an optional authenticator app', () => {
   it('is not set up by a wrong code', async () => {
     await signIn({ username, password });
     const { sharedSecret } = await setUpTOTP();
-    const right = appCode(sharedSecret, pool.now());
-    const code = right === '000000' ? '000001' : '000000';
+    const rightCode = appCode(sharedSecret, pool.now());
+    const code = rightCode === '000000' ? '000001' : '000000';
     await expect(verifyTOTPSetup({ code })).rejects.toMatchObject({
       name: 'EnableSoftwareTokenMFAException',
     });

@@ -49,8 +49,8 @@ afterEach(async () => {
 const accessToken = async (): Promise<string> =>
   String((await fetchAuthSession()).tokens?.accessToken);
 
-const signInStatus = (word: string): Promise<number> =>
-  pool.signIn(username, word).then(({ status }) => status);
+const signInStatus = (candidate: string): Promise<number> =>
+  pool.signIn(username, candidate).then(({ status }) => status);
 
 describe('signing in through Amplify', () => {
   beforeEach(() => pool.identity.admin.createUser(ada));
@@ -106,8 +106,8 @@ describe('signing in through Amplify', () => {
     ['an unknown address', 'eve@example.com', password],
     ['a name that is not an address', 'eve', password],
     ['a look-alike address', '\u212Aate@example.com', password],
-  ])('refuses %s with the same message', async (_, name, word) => {
-    await expect(signIn({ username: name, password: word })).rejects.toMatchObject(
+  ])('refuses %s with the same message', async (_, name, candidate) => {
+    await expect(signIn({ username: name, password: candidate })).rejects.toMatchObject(
       wrongPasswordError,
     );
   });
@@ -125,21 +125,21 @@ describe('signing in through Amplify', () => {
 
   it('ends on sign-out, without ending other sessions', async () => {
     await signIn({ username, password });
-    const other = await pool.tokens(username, password);
+    const otherTokens = await pool.tokens(username, password);
     const AccessToken = await accessToken();
     await signOut();
     expect((await pool.call('GetUser', { AccessToken })).body).toEqual({
       __type: 'NotAuthorizedException',
       message: 'Access Token has been revoked',
     });
-    expect((await pool.refresh(other.RefreshToken)).status).toBe(200);
+    expect((await pool.refresh(otherTokens.RefreshToken)).status).toBe(200);
   });
 
   it('ends all sessions on a global sign-out', async () => {
     await signIn({ username, password });
-    const other = await pool.tokens(username, password);
+    const otherTokens = await pool.tokens(username, password);
     await signOut({ global: true });
-    const { body } = await pool.refresh(other.RefreshToken);
+    const { body } = await pool.refresh(otherTokens.RefreshToken);
     expect(body).toMatchObject({ __type: 'NotAuthorizedException' });
   });
 });
@@ -149,8 +149,8 @@ describe('changing a password through Amplify', () => {
     await pool.identity.admin.createUser({ ...ada, permanent: false });
     const { nextStep } = await signIn({ username, password });
     expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED');
-    for (const refused of ['weak', password]) {
-      await expect(confirmSignIn({ challengeResponse: refused })).rejects.toMatchObject({
+    for (const candidate of ['weak', password]) {
+      await expect(confirmSignIn({ challengeResponse: candidate })).rejects.toMatchObject({
         name: 'InvalidPasswordException',
       });
     }
@@ -161,13 +161,13 @@ describe('changing a password through Amplify', () => {
 
   it('with the old password ends the other sessions and keeps this one', async () => {
     await pool.identity.admin.createUser(ada);
-    const other = await pool.tokens(username, password);
+    const otherTokens = await pool.tokens(username, password);
     await signIn({ username, password });
     await updatePassword({ oldPassword: password, newPassword });
     expect(await signInStatus(password)).toBe(400);
     expect(await signInStatus(newPassword)).toBe(200);
     expect((await fetchUserAttributes()).email).toBe(username);
-    expect((await pool.refresh(other.RefreshToken)).status).toBe(400);
+    expect((await pool.refresh(otherTokens.RefreshToken)).status).toBe(400);
   });
 
   it.each([

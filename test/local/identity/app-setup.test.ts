@@ -90,10 +90,10 @@ it('a sign-in does not complete when its app was reset in the meantime', async (
   const session = await beginSignIn();
   await verifyCode(session, await requestSecret(session));
   await pool.identity.admin.forgetSecondFactor(ada.email);
-  const other = await beginSignIn();
-  await verifyCode(other, await requestSecret(other));
+  const secondSession = await beginSignIn();
+  await verifyCode(secondSession, await requestSecret(secondSession));
   expect(await continueSignIn(session)).toMatchObject(sessionExpired);
-  expect((await continueSignIn(other)).status).toBe(200);
+  expect((await continueSignIn(secondSession)).status).toBe(200);
 });
 
 it('a sign-in ends when its password is reset', async () => {

@@ -27,19 +27,19 @@ const openAccount = async () => {
   const scene = openScene(world);
   const { db, tenant_id, realtime } = scene;
   const at = new Date().toISOString();
-  const held: { pool?: TestPool } = {};
-  const clock = () => held.pool?.now() ?? Date.now();
-  const take = handleIdentityEvent({
+  const poolRef: { pool?: TestPool } = {};
+  const clock = () => poolRef.pool?.now() ?? Date.now();
+  const onEvent = handleIdentityEvent({
     db,
     clock,
     log: createLog({ write: () => undefined, clock }),
     closeEnded: closeSignedOut({ db, sockets: realtime }),
   });
-  const wait = async (ms: number) => held.pool?.advance(ms);
+  const wait = async (ms: number) => poolRef.pool?.advance(ms);
   const hold = holdSignIn({ db, clock, wait });
-  const opened = await openTestPool(undefined, { onEvent: take, hold });
-  held.pool = opened;
-  const { sub } = await opened.identity.admin.createUser({ ...ada, tenantId: tenant_id });
+  const pool = await openTestPool(undefined, { onEvent, hold });
+  poolRef.pool = pool;
+  const { sub } = await pool.identity.admin.createUser({ ...ada, tenantId: tenant_id });
   const person = {
     name: 'Ada',
     userType: 'ROOT' as const,
@@ -49,11 +49,11 @@ const openAccount = async () => {
   };
   const times = { created_at: at, updated_at: at };
   await userStore(db, tenant_id).create({ _id: email, sub, ...person, ...times });
-  const prove = proveIdentity({ db, clock, hashKey: () => 'x', verifyToken: opened.verify });
+  const prove = proveIdentity({ db, clock, hashKey: () => 'x', verifyToken: pool.verify });
 
   return {
     scene,
-    pool: opened,
+    pool,
     /** Whether a token is still accepted by the API. */
     counts: async (token: string): Promise<boolean> =>
       prove(token, clientAddress)
@@ -139,17 +139,20 @@ describe('the audit trail of identity events', () => {
       'sign_in',
     ]);
     expect(await counts(AccessToken)).toBe(false);
-    const again = await pool.tokens(email, 'Other-horse2');
-    expect(await counts(again.AccessToken)).toBe(true);
+    const newTokens = await pool.tokens(email, 'Other-horse2');
+    expect(await counts(newTokens.AccessToken)).toBe(true);
     await pool.close();
   });
 
   it('records a changed password, which ends the other sessions', async () => {
     const { pool, records, counts } = await openAccount();
-    const [here, there] = [await pool.tokens(email, password), await pool.tokens(email, password)];
+    const [currentTokens, otherTokens] = [
+      await pool.tokens(email, password),
+      await pool.tokens(email, password),
+    ];
     const change = (PreviousPassword: string) =>
       pool.call('ChangePassword', {
-        AccessToken: here.AccessToken,
+        AccessToken: currentTokens.AccessToken,
         PreviousPassword,
         ProposedPassword: 'Other-horse2',
       });
@@ -161,10 +164,10 @@ describe('the audit trail of identity events', () => {
       'sign_in',
       'sign_in',
     ]);
-    expect([await counts(here.AccessToken), await counts(there.AccessToken)]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      await counts(currentTokens.AccessToken),
+      await counts(otherTokens.AccessToken),
+    ]).toEqual([true, false]);
     await pool.close();
   });
 
@@ -219,16 +222,16 @@ describe('the list of audit actions', () => {
     auditActionsWith(kinds).map(({ _id }) => _id);
 
   it('contains every identity event once', () => {
-    const known = listed(identityEventKinds);
-    expect(known).toEqual(expect.arrayContaining([...identityEventKinds]));
-    expect(new Set(known).size).toBe(known.length);
+    const actionIds = listed(identityEventKinds);
+    expect(actionIds).toEqual(expect.arrayContaining([...identityEventKinds]));
+    expect(new Set(actionIds).size).toBe(actionIds.length);
   });
 
   it('leaves out events that Cognito does not report on AWS', () => {
-    const known = listed(cognitoEvents);
-    expect(known).toEqual(expect.arrayContaining(['sign_in', 'sign_out', 'reset_password']));
+    const actionIds = listed(cognitoEvents);
+    expect(actionIds).toEqual(expect.arrayContaining(['sign_in', 'sign_out', 'reset_password']));
     for (const never of ['fail_sign_in', 'lock_out', 'set_up_mfa']) {
-      expect(known).not.toContain(never);
+      expect(actionIds).not.toContain(never);
     }
   });
 });

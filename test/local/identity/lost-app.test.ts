@@ -22,11 +22,11 @@ const signIn = () => {
 };
 
 /** The operator's command, as in `docs/operations.md`. */
-const reset = (...who: string[]) => {
+const reset = (...args: string[]) => {
   const { PATH } = process.env;
   const env = { PATH, DATA_DIR: join(product.folder, 'data') };
   const command = resolve('bin/second-factor.ts');
-  const ended = spawnSync(process.execPath, [command, ...who], { env, encoding: 'utf8' });
+  const ended = spawnSync(process.execPath, [command, ...args], { env, encoding: 'utf8' });
   return { status: ended.status, said: ended.stdout + ended.stderr };
 };
 

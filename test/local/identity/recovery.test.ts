@@ -48,9 +48,9 @@ describe('a forgotten password', () => {
   });
 
   it('gets the same response for an unknown account, without a mail', async () => {
-    const known = await requestReset('ada@example.com');
-    const unknown = await requestReset('abe@example.com');
-    expect(unknown).toEqual(known);
+    const knownAnswer = await requestReset('ada@example.com');
+    const unknownAnswer = await requestReset('abe@example.com');
+    expect(unknownAnswer).toEqual(knownAnswer);
     expect(pool.mails).toHaveLength(1);
     expect(await confirm('00000000', newPassword, 'abe@example.com')).toEqual(
       await confirm(wrongCodeFor(codeIn(pool.mails))),
@@ -96,7 +96,7 @@ describe('a code for a new password', () => {
 
   it('stays valid for its owner despite requests and guesses of strangers', async () => {
     const stranger = '203.0.113.66';
-    for (let asked = 0; asked < 15; asked++) await requestReset(email, stranger);
+    for (let attempt = 0; attempt < 15; attempt++) await requestReset(email, stranger);
     const mails = pool.mails.length;
     expect((await requestReset()).status).toBe(200);
     expect(pool.mails).toHaveLength(mails + 1);
@@ -105,18 +105,18 @@ describe('a code for a new password', () => {
       const guessed = confirm(wrongCodeFor(code), newPassword, email, stranger);
       expect(await errorTypeOf(guessed)).toBe('CodeMismatchException');
     }
-    const spent = confirm(wrongCodeFor(code), newPassword, email, stranger);
-    expect(await errorTypeOf(spent)).toBe('ExpiredCodeException');
+    const lastGuess = confirm(wrongCodeFor(code), newPassword, email, stranger);
+    expect(await errorTypeOf(lastGuess)).toBe('ExpiredCodeException');
     expect((await confirm(code)).status).toBe(200);
   });
 
   it('ends with the fiftieth wrong guess from many addresses', async () => {
     await requestReset();
     const code = codeIn(pool.mails);
-    const wrong = wrongCodeFor(code);
+    const wrongCode = wrongCodeFor(code);
     for (let guess = 0; guess < 50; guess++) {
       pool.advance(10_000);
-      await confirm(wrong, newPassword, email, `203.0.113.${guess % 25}`);
+      await confirm(wrongCode, newPassword, email, `203.0.113.${guess % 25}`);
     }
     expect(await errorTypeOf(confirm(code))).toBe('ExpiredCodeException');
   });

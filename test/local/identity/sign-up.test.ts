@@ -46,8 +46,8 @@ const errorTypeOf = async (answer: Promise<Answer>) => {
   const { __type: type } = (await answer).body;
   return type;
 };
-const attributes = (given: Record<string, string>) =>
-  Object.entries(given).map(([Name, Value]) => ({ Name, Value }));
+const attributes = (values: Record<string, string>) =>
+  Object.entries(values).map(([Name, Value]) => ({ Name, Value }));
 const acme = { email, name, 'custom:organisation': 'Acme' };
 const signUp = (change: object = {}, from?: string) =>
   pool.call(
@@ -184,8 +184,8 @@ describe('a sign-up', () => {
     const answers = await Promise.all([signUp(), signUp({ Password: 'Other-horse2' })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     await confirm(codeIn(pool.mails));
-    const entered = [await pool.signIn(email, password), await pool.signIn(email, 'Other-horse2')];
-    expect(entered.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const signIns = [await pool.signIn(email, password), await pool.signIn(email, 'Other-horse2')];
+    expect(signIns.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   it('that stays unconfirmed releases its address after a day', async () => {
@@ -282,8 +282,8 @@ describe('the code of a sign-up', () => {
     expect((await resend(email, '192.0.2.8')).status).toBe(200);
     expect(pool.mails).toHaveLength(11);
     const many = Array.from({ length: 20 }, (_, n) => signUpAs(`u${n}@example.com`, '192.0.2.7'));
-    const begun = (await Promise.all(many)).filter(({ status }) => status === 200);
-    expect(begun).toHaveLength(10);
+    const signUps = (await Promise.all(many)).filter(({ status }) => status === 200);
+    expect(signUps).toHaveLength(10);
   });
 });
 
@@ -298,13 +298,13 @@ describe('the organisation of a sign-up', () => {
   it('is created once, even by concurrent confirmations', async () => {
     await signUp();
     const code = codeIn(pool.mails);
-    const open = closeGate();
+    const openGate = closeGate();
     const confirmed = Promise.all([confirm(code), confirm(code), confirm(code)]);
     await eventually(
       async () => founded.length,
       (count) => count === 3,
     );
-    open();
+    openGate();
     const answers = await confirmed;
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(founded.map(({ sub }) => sub)).size).toBe(1);
@@ -343,7 +343,7 @@ describe('the organisation of a sign-up', () => {
 
   it('is not given to a later sign-up with the same address', async () => {
     await signUp();
-    const open = closeGate();
+    const openGate = closeGate();
     const slow = confirm(codeIn(pool.mails));
     await eventually(
       async () => founded.length,
@@ -351,7 +351,7 @@ describe('the organisation of a sign-up', () => {
     );
     pool.advance(DAY);
     expect((await signUp({ Password: 'Newer-horse2' })).status).toBe(200);
-    open();
+    openGate();
     await slow;
     expect(await errorTypeOf(pool.signIn(email, 'Newer-horse2'))).toBe('UserNotConfirmedException');
   });

@@ -194,30 +194,30 @@ describe('a sign-in with an authenticator app', () => {
     const { secret } = await setUp();
     await pool.identity.admin.resetPassword(email, 'Given-horse2');
     const { body } = await pool.signIn(email, 'Given-horse2');
-    const chosen = await pool.call('RespondToAuthChallenge', {
+    const response = await pool.call('RespondToAuthChallenge', {
       ClientId: clientId,
       ChallengeName: 'NEW_PASSWORD_REQUIRED',
       Session: body.Session,
       ChallengeResponses: { USERNAME: email, NEW_PASSWORD: 'Newer-horse2' },
     });
-    expect(chosen.body.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
-    expect(chosen.body.AuthenticationResult).toBeUndefined();
-    expect((await respond(chosen.body.Session, appCode(secret, pool.now()))).status).toBe(200);
+    expect(response.body.ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+    expect(response.body.AuthenticationResult).toBeUndefined();
+    expect((await respond(response.body.Session, appCode(secret, pool.now()))).status).toBe(200);
   });
 
   it('ends after three minutes, five wrong codes or a new password', async () => {
     const { secret } = await setUp();
-    const late = await beginSignIn();
+    const lateSession = await beginSignIn();
     pool.advance(3 * MINUTE);
-    expect(await errorTypeOf(respond(late, appCode(secret, pool.now())))).toBe(
+    expect(await errorTypeOf(respond(lateSession, appCode(secret, pool.now())))).toBe(
       'NotAuthorizedException',
     );
-    const guessed = await beginSignIn();
-    const wrong = wrongCodeFor(appCode(secret, pool.now()));
+    const secondSession = await beginSignIn();
+    const wrongCode = wrongCodeFor(appCode(secret, pool.now()));
     for (let guess = 0; guess < 5; guess += 1) {
-      expect(await errorTypeOf(respond(guessed, wrong))).toBe('CodeMismatchException');
+      expect(await errorTypeOf(respond(secondSession, wrongCode))).toBe('CodeMismatchException');
     }
-    expect(await errorTypeOf(respond(guessed, appCode(secret, pool.now())))).toBe(
+    expect(await errorTypeOf(respond(secondSession, appCode(secret, pool.now())))).toBe(
       'NotAuthorizedException',
     );
     const outdated = await beginSignIn();
@@ -251,9 +251,9 @@ describe('a sign-in with an authenticator app', () => {
     let evaluated = 0;
     for (let round = 0; round < 12; round += 1) {
       const session = await beginSignIn(`203.0.113.${round}`);
-      const wrong = wrongCodeFor(appCode(secret, pool.now()));
+      const wrongCode = wrongCodeFor(appCode(secret, pool.now()));
       for (let guess = 0; guess < 4; guess += 1) {
-        const { status } = await respond(session, wrong, `203.0.113.${round}`);
+        const { status } = await respond(session, wrongCode, `203.0.113.${round}`);
         if (status !== 429) evaluated += 1;
       }
       pool.advance(MINUTE);

@@ -127,8 +127,8 @@ describe('mails with a code', () => {
   it.each(['ResendConfirmationCode', 'SignUp'])(
     "for a new password are not reduced by a stranger's calls of %s",
     async (operation) => {
-      const given = { email, name: 'Eve', [organisationAttribute]: 'Eve and sons' };
-      const UserAttributes = Object.entries(given).map(([Name, Value]) => ({ Name, Value }));
+      const attributes = { email, name: 'Eve', [organisationAttribute]: 'Eve and sons' };
+      const UserAttributes = Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
       const signUp = { Password: password, UserAttributes };
       const body = { ClientId: clientId, Username: email, ...(operation === 'SignUp' && signUp) };
       const answers = await repeatCall(40, (n) => pool.call(operation, body, `203.0.113.${n}`));

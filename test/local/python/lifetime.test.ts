@@ -23,13 +23,15 @@ const isThere = (pid: number): boolean => {
 const waitUntilGone = (pids: number[]) =>
   eventually(
     async () => pids.filter(isThere),
-    (left) => left.length === 0,
+    (remaining) => remaining.length === 0,
   );
 
 describe('sandboxes for Python end', () => {
-  it.each(['idle', 'busy'])('when their server is killed, also when %s', async (how) => {
+  it.each(['idle', 'busy'])('when their server is killed, also when %s', async (mode) => {
     const script = join('test', 'support', 'python-process.ts');
-    const product = spawn(process.execPath, [script, how], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const product = spawn(process.execPath, [script, mode], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     await once(product.stdout, 'data');
     const sandboxes = childrenOf(product);
     expect(sandboxes).not.toEqual([]);
@@ -41,24 +43,24 @@ describe('sandboxes for Python end', () => {
     const python = openPython(sandboxFiles(process.cwd()));
     const before = new Set(childrenOf(process));
     await python.run({ tenant_id: 'org_1', code: 'result = 1', inputs: {} });
-    let said = false;
+    let isDone = false;
     const waiting = python.run({ tenant_id: 'org_1', code: 'while True: pass', inputs: {} });
-    void waiting.finally(() => (said = true));
-    const own = () => childrenOf(process).filter((pid) => !before.has(pid));
+    void waiting.finally(() => (isDone = true));
+    const ownPids = () => childrenOf(process).filter((pid) => !before.has(pid));
     await eventually(
-      async () => own(),
+      async () => ownPids(),
       (pids) => pids.length > 0,
     );
-    const pids = own();
+    const pids = ownPids();
     python.close();
     await waitUntilGone(pids);
-    expect(said).toBe(false);
+    expect(isDone).toBe(false);
   });
 });
 
 describe('the snapshot of Python', () => {
   const { folder, remove } = temporaryFolder();
-  const asked = { tenant_id: 'org_1', code: 'result = 1', inputs: {} };
+  const request = { tenant_id: 'org_1', code: 'result = 1', inputs: {} };
 
   afterAll(remove);
 
@@ -68,7 +70,7 @@ describe('the snapshot of Python', () => {
     writeFileSync(join(folder, name), 'broken');
     writeFileSync(join(folder, 'python-0123456789abcdef.snapshot'), 'of an older release');
     const python = openPython({ ...files, cache: folder });
-    expect(await python.run(asked)).toEqual({ result: 1, stdout: '' });
+    expect(await python.run(request)).toEqual({ result: 1, stdout: '' });
     python.close();
     expect(readdirSync(folder)).toEqual([name]);
   });
@@ -76,8 +78,8 @@ describe('the snapshot of Python', () => {
   it('reports its failure to every run when it cannot be created', async () => {
     const program = join(folder, 'absent.py');
     const python = openPython({ ...sandboxFiles(process.cwd()), program });
-    await expect(python.run(asked)).rejects.toThrow();
-    await expect(python.run(asked)).rejects.toThrow();
+    await expect(python.run(request)).rejects.toThrow();
+    await expect(python.run(request)).rejects.toThrow();
     python.close();
   });
 });

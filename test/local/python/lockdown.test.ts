@@ -29,8 +29,8 @@ const runAttempts = async (doors: 'open' | 'closed') => {
   const reached: Record<string, string | null> = JSON.parse(await text(child.stdout));
   await server.close();
   remove();
-  const some = Object.keys(reached).filter((name) => reached[name] !== null);
-  return { all: Object.keys(reached), reached: some, calls };
+  const reachedNames = Object.keys(reached).filter((name) => reached[name] !== null);
+  return { all: Object.keys(reached), reached: reachedNames, calls };
 };
 
 describe("JavaScript in a sandbox that holds Node's own modules", () => {

@@ -51,25 +51,25 @@ describe('code in a sandbox', () => {
   const pool = openPool(sandboxFiles(process.cwd()));
   let canaries: Awaited<ReturnType<typeof openCanaries>>;
   let found: ProbeResult;
-  const said: string[] = [];
+  const outputs: string[] = [];
 
   /** What the probes reached; undefined if they crashed Python. */
-  const attempt = async (tried: Record<string, string>): Promise<ProbeResult | undefined> => {
-    const sources = Object.entries(tried).map(([name, source]) => [name, dedent(source)]);
+  const attempt = async (scripts: Record<string, string>): Promise<ProbeResult | undefined> => {
+    const sources = Object.entries(scripts).map(([name, source]) => [name, dedent(source)]);
     const inputs = { seen: canaries.seen, probes: Object.fromEntries(sources) };
-    const asked = { tenant_id: 'org_hostile', code: harness, inputs };
-    const { answer, printed } = await pool.run(JSON.stringify(pythonRequest(asked, time)), time);
-    said.push(answer, printed);
-    const told = parsePythonAnswer(answer);
-    return 'result' in told ? (told.result as ProbeResult) : undefined;
+    const request = { tenant_id: 'org_hostile', code: harness, inputs };
+    const { answer, printed } = await pool.run(JSON.stringify(pythonRequest(request, time)), time);
+    outputs.push(answer, printed);
+    const outcome = parsePythonAnswer(answer);
+    return 'result' in outcome ? (outcome.result as ProbeResult) : undefined;
   };
 
   beforeAll(async () => {
     canaries = await openCanaries();
     const controls = { control: 'return 42', 'hidden object': 'return api().version' };
-    const reached = await attempt({ ...controls, ...probes });
-    if (!reached) throw new Error(`No probe tells anything: ${said.join()}`);
-    found = reached;
+    const result = await attempt({ ...controls, ...probes });
+    if (!result) throw new Error(`No probe tells anything: ${outputs.join()}`);
+    found = result;
   }, 2 * time);
 
   afterAll(() => {
@@ -96,7 +96,7 @@ describe('code in a sandbox', () => {
   });
 
   it('never reads the secret, and makes no connection', () => {
-    expect(said.join()).not.toContain(canaries.secret);
+    expect(outputs.join()).not.toContain(canaries.secret);
     expect(canaries.calls.count).toBe(0);
   });
 });

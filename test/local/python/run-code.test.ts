@@ -50,6 +50,6 @@ it('a Python result becomes JSON or an error that explains why not', async () =>
   const inputs = { values: values.map(([value]) => value) };
   const outcome = await python.run({ tenant_id: 'org_1', code, inputs });
   python.close();
-  const said = 'result' in outcome ? (outcome.result as string[]) : [];
-  expect(values.map(([value], at) => [value, said[at] ?? outcome])).toEqual(values);
+  const texts = 'result' in outcome ? (outcome.result as string[]) : [];
+  expect(values.map(([value], at) => [value, texts[at] ?? outcome])).toEqual(values);
 });

@@ -1,8 +1,8 @@
 import { openSlots } from '#lib/local/python/slots.ts';
 
 /** Work that ends when told to; `order` lists it in the order of starting. */
-const openScene = (most: number, mostPerTenant: number) => {
-  const slot = openSlots({ max: most, maxPerTenant: mostPerTenant });
+const openScene = (max: number, mostPerTenant: number) => {
+  const slot = openSlots({ max, maxPerTenant: mostPerTenant });
   const order: string[] = [];
   const ends = new Map<string, () => void>();
   const begin = (name: string) => {
@@ -12,28 +12,28 @@ const openScene = (most: number, mostPerTenant: number) => {
       return new Promise<void>((resolve) => ends.set(name, resolve));
     });
   };
-  const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
+  const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
   const end = async (name: string) => {
     ends.get(name)?.();
-    await settled();
+    await settle();
   };
-  return { begin, end, order, settled, slot };
+  return { begin, end, order, settle, slot };
 };
 
 describe('slots for Python runs', () => {
   it('are given in order, up to their number', async () => {
-    const { begin, end, order, settled } = openScene(2, 2);
+    const { begin, end, order, settle } = openScene(2, 2);
     for (const name of ['a1', 'b1', 'c1', 'd1']) void begin(name);
-    await settled();
+    await settle();
     expect(order).toEqual(['a1', 'b1']);
     await end('b1');
     expect(order).toEqual(['a1', 'b1', 'c1']);
   });
 
   it('are limited for each tenant, whatever the order', async () => {
-    const { begin, end, order, settled } = openScene(3, 2);
+    const { begin, end, order, settle } = openScene(3, 2);
     for (const name of ['a1', 'a2', 'a3', 'b1']) void begin(name);
-    await settled();
+    await settle();
     expect(order).toEqual(['a1', 'a2', 'b1']);
     await end('b1');
     expect(order).toEqual(['a1', 'a2', 'b1']);

@@ -39,12 +39,12 @@ describe('the state machine bot-run', () => {
     await runner.start('run-1', ids);
     await runner.idle();
     await later(60);
-    const whole = { ...ids, lane: '' };
+    const wholeRun = { ...ids, lane: '' };
     expect(payloads).toEqual([
-      whole,
-      { ...whole, node_id: 'ask', token: expect.stringMatching(/^[\w-]{43}$/) },
-      whole,
-      { ...whole, error: 'Engine.UnknownAnswer', cause: '{"next":"nonsense"}' },
+      wholeRun,
+      { ...wholeRun, node_id: 'ask', token: expect.stringMatching(/^[\w-]{43}$/) },
+      wholeRun,
+      { ...wholeRun, error: 'Engine.UnknownAnswer', cause: '{"next":"nonsense"}' },
     ]);
   });
 

@@ -39,11 +39,11 @@ describe('the queue of function calls', () => {
     const calls = [1, 2, 3, 4].map(() => queue.run('org_1', work));
     await turn();
     let hasRoom = false;
-    const look = async () => {
+    const waitForRoom = async () => {
       await queue.room('org_1');
       hasRoom = true;
     };
-    const waiting = look();
+    const waiting = waitForRoom();
     await turn();
     expect(hasRoom).toBe(false);
     endOne();

@@ -58,14 +58,14 @@ function open(database: DatabaseSync, memory: Map<string, string>, trace?: () =>
 async function collectCrashes(): Promise<Remains[]> {
   const memory = new Map<string, string>();
   const found = new Map<string, Remains>();
-  const look = { now: () => {} };
+  const observer = { now: () => {} };
   const { folder, remove } = temporaryFolder();
   const file = join(folder, 'runs.db');
   const database = openLedger(file);
-  const { runner, finish } = open(database, memory, () => look.now());
+  const { runner, finish } = open(database, memory, () => observer.now());
   // Another connection sees what was committed, as the next process would.
   const reader = new DatabaseSync(file, { readOnly: true });
-  look.now = () => {
+  observer.now = () => {
     // Any write may end a commit, because others write to the file too.
     groupCommit(database).flush();
     const remains = { rows: rowsOf(reader), memory: JSON.stringify([...memory]) };

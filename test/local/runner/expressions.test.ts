@@ -82,7 +82,7 @@ describe('expressions of a state machine', () => {
   });
 });
 
-const choiceStates = (more: object) => ({
+const choiceStates = (fields: object) => ({
   A: {
     Type: 'Choice',
     Choices: [
@@ -94,7 +94,7 @@ const choiceStates = (more: object) => ({
       },
       { Condition: '{% $states.input.id > "5" %}', Next: 'B' },
     ],
-    ...more,
+    ...fields,
   },
   B: { Type: 'Pass', Output: '{% [$states.input, $exists($by) ? $by : "-"] %}', End: true },
 });

@@ -30,10 +30,10 @@ for (const [state, { Retry = [] }] of statesOf(Object(definition))) {
   const retriers: { ErrorEquals: string[] }[] = Object(Retry);
   for (const [at, { ErrorEquals }] of retriers.entries()) {
     if (!name) continue;
-    const place = `${state}/Retry/${at}`;
-    errorScenarios.set(place, failureScenario(name, ErrorEquals[0] ?? '', 'always'));
+    const path = `${state}/Retry/${at}`;
+    errorScenarios.set(path, failureScenario(name, ErrorEquals[0] ?? '', 'always'));
     for (const [index, error] of ErrorEquals.entries()) {
-      errorScenarios.set(`${place}/ErrorEquals/${index}`, failureScenario(name, error, 'once'));
+      errorScenarios.set(`${path}/ErrorEquals/${index}`, failureScenario(name, error, 'once'));
     }
   }
 }
@@ -41,25 +41,26 @@ for (const [state, { Retry = [] }] of statesOf(Object(definition))) {
 const behaviourCache = new Map<Scenario, Promise<ObservedBehaviour>>();
 
 /** The behaviour of the unchanged definition in this scenario. */
-const originalBehaviourOf = (way: Scenario): Promise<ObservedBehaviour> => {
-  const known = behaviourCache.get(way) ?? way(definition);
-  behaviourCache.set(way, known);
-  return known;
+const originalBehaviourOf = (scenario: Scenario): Promise<ObservedBehaviour> => {
+  const behaviour = behaviourCache.get(scenario) ?? scenario(definition);
+  behaviourCache.set(scenario, behaviour);
+  return behaviour;
 };
 
 /** The scenarios in which a change may show, the most likely first. */
 const likelyScenarios = (path: string): Scenario[] => {
   const near = [...errorScenarios].filter(
-    ([place]) => path.startsWith(place) || place.startsWith(path),
+    ([prefix]) => path.startsWith(prefix) || prefix.startsWith(path),
   );
-  return [...near.map(([, way]) => way), ...Object.values(errorFreeScenarios)];
+  return [...near.map(([, scenario]) => scenario), ...Object.values(errorFreeScenarios)];
 };
 
 /** Whether the changed definition is rejected, or behaves differently. */
 async function isNoticed({ path, definition: changed }: Mutant): Promise<boolean> {
-  for (const way of likelyScenarios(path)) {
+  for (const scenario of likelyScenarios(path)) {
     try {
-      if (!isDeepStrictEqual(await way(changed), await originalBehaviourOf(way))) return true;
+      if (!isDeepStrictEqual(await scenario(changed), await originalBehaviourOf(scenario)))
+        return true;
     } catch (error) {
       if (error instanceof UnsupportedDefinition) return true;
       throw error;
@@ -79,9 +80,11 @@ describe('every feature that the state machines use', () => {
     for (const mutant of mutantsOf(definition)) {
       if (!(await isNoticed(mutant))) unnoticed.push(mutant.path);
     }
-    const left = unnoticed.filter((path) => !unobservableParts.some(([place]) => place.test(path)));
-    expect(left).toEqual([]);
-    for (const [place] of unobservableParts)
-      expect(unnoticed.some((path) => place.test(path))).toBe(true);
+    const remaining = unnoticed.filter(
+      (path) => !unobservableParts.some(([pattern]) => pattern.test(path)),
+    );
+    expect(remaining).toEqual([]);
+    for (const [pattern] of unobservableParts)
+      expect(unnoticed.some((path) => pattern.test(path))).toBe(true);
   });
 });

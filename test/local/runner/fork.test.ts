@@ -47,24 +47,24 @@ describe('the state machine bot-run where a bot forks into lanes', () => {
     await runner.start('run-1', ids);
     await runner.idle();
     await later(3600);
-    const [whole, inLane] = [
+    const [wholeRun, inLane] = [
       { ...ids, lane: '' },
       { ...ids, lane: lane(0) },
     ];
     expect(payloads).toEqual([
-      whole,
+      wholeRun,
       inLane,
       { ...inLane, node_id: 'ask', token: expect.any(String) },
       inLane,
       { ...inLane, error: 'Engine.UnknownAnswer', cause: '{"next":"what"}' },
-      whole,
+      wholeRun,
     ]);
   });
 
   it('accepts windows as lanes, and forks again inside them', async () => {
     const windows = fork(0, { parts: ['000000-000999', '001000-001999'] });
-    const inside = fork(2, { of: 'each.000000-000999/inner', name: 'run-1-inner' });
-    const { engine, status } = await runWith([windows], { 'each.000000-000999': [inside] });
+    const innerFork = fork(2, { of: 'each.000000-000999/inner', name: 'run-1-inner' });
+    const { engine, status } = await runWith([windows], { 'each.000000-000999': [innerFork] });
     expect(engine.asked).toContain('advance each.001000-001999');
     expect(engine.asked).toContain('advance each.000000-000999/inner.000001');
     expect(status()?.status).toBe('SUCCEEDED');
@@ -122,10 +122,10 @@ describe('the state machine bot-run where a bot forks into lanes', () => {
   });
 
   it('stops every lane together with the run', async () => {
-    const inside = fork(1, { of: `${lane(1)}/inner`, name: 'run-1-inner' });
+    const innerFork = fork(1, { of: `${lane(1)}/inner`, name: 'run-1-inner' });
     const { runner, engine, status } = await runWith([fork(2)], {
       [lane(0)]: [ask],
-      [lane(1)]: [inside],
+      [lane(1)]: [innerFork],
       [`${lane(1)}/inner.000000`]: [ask],
     });
     expect(engine.tokens).toHaveLength(2);

@@ -34,7 +34,7 @@ describe('a run with lanes within lanes under kill -9', () => {
     for (let killed = 0; killed < killCount; killed += 1) {
       // One of the lanes waits for its approval, so the run does not end before the last kill.
       const child = runChild('runner-process.ts', folder, '100', 'each.000001');
-      await child.said();
+      await child.waitForOutput();
       await pause(Math.random() * 60);
       await child.kill();
       for (const run of runs(`status <> 'RUNNING'`)) ended.set(run.name, run);
@@ -53,7 +53,7 @@ describe('a run with lanes within lanes under kill -9', () => {
     const all = new Map(runs('true').map((run) => [run.name, run]));
     for (const [name, run] of ended) expect(all.get(name)).toEqual(run);
     // The run itself, its forty lanes, and forty inside each of the two that fork.
-    const done = read('memory.db', `select key from memory where key like 'done %'`);
-    expect(done).toHaveLength(121);
+    const doneKeys = read('memory.db', `select key from memory where key like 'done %'`);
+    expect(doneKeys).toHaveLength(121);
   });
 });

@@ -20,13 +20,13 @@ const calling = (call: TaskFunction) => ({ definition: work, functions: { work: 
 
 /** A function whose calls end when the test says. */
 function gate() {
-  const begun: string[] = [];
+  const startedIds: string[] = [];
   const waiting: (() => void)[] = [];
   return {
-    begun,
+    startedIds,
     call: (payload: unknown) =>
       new Promise<void>((resolve) => {
-        begun.push(Object(payload).id);
+        startedIds.push(Object(payload).id);
         waiting.push(resolve);
       }),
     endFirst: async () => {
@@ -38,38 +38,38 @@ function gate() {
 
 describe('many runs at a time', () => {
   it('call a limited number of functions at a time, in order of arrival', async () => {
-    const { begun, call, endFirst } = gate();
+    const { startedIds, call, endFirst } = gate();
     const { runner } = openMachine({ ...calling(call), calls: new CallQueue(2) });
     for (const id of ['1', '2', '3', '4']) await runner.start(`run-${id}`, { id });
     await runPendingTasks();
-    expect(begun).toEqual(['1', '2']);
+    expect(startedIds).toEqual(['1', '2']);
     await endFirst();
-    expect(begun).toEqual(['1', '2', '3']);
+    expect(startedIds).toEqual(['1', '2', '3']);
     await endFirst();
     await endFirst();
     await endFirst();
     await runner.idle();
-    expect(begun).toEqual(['1', '2', '3', '4']);
+    expect(startedIds).toEqual(['1', '2', '3', '4']);
     expect(runner.open()).toBe(0);
   });
 
   it('of one organisation leave room for those of another, even with long calls', async () => {
-    const { begun, call } = gate();
-    const asks = { next: 'pause', node_id: 'ask', timeout_seconds: 60 };
-    const { functions, tokens, asked } = scriptedEngine([asks]);
+    const { startedIds, call } = gate();
+    const pauseStep = { next: 'pause', node_id: 'ask', timeout_seconds: 60 };
+    const { functions, tokens, asked } = scriptedEngine([pauseStep]);
     const advance: TaskFunction = async (payload) =>
       Object(payload).tenant_id === 'org_slow' ? call(payload) : functions.advance?.(payload);
     const { runner } = openMachine({ definition: botRun(), functions: { ...functions, advance } });
     for (let n = 0; n < 500; n += 1) await runner.start(`slow-${n}`, { tenant_id: 'org_slow' });
     await runPendingTasks();
-    const busy = begun.length;
+    const busy = startedIds.length;
     await runner.start('asks', { ...ids, tenant_id: 'org_quick' });
     await runPendingTasks();
     expect(asked).toEqual(['advance', 'pause ask']);
     expect(await runner.resume(tokens[0] ?? '')).toBe('resumed');
     await runPendingTasks();
     expect(runner.status('asks')?.status).toBe('SUCCEEDED');
-    expect(begun).toHaveLength(busy);
+    expect(startedIds).toHaveLength(busy);
   });
 
   it('are not delayed by scans, even those of their own organisation', async () => {
@@ -79,7 +79,7 @@ describe('many runs at a time', () => {
       scanning += 1;
       return neverReturns();
     };
-    const done = async () => ({ next: 'done' });
+    const answerDone = async () => ({ next: 'done' });
     const machines = openMachines({
       database: openLedger(':memory:'),
       clock: () => noon,
@@ -87,15 +87,19 @@ describe('many runs at a time', () => {
       folder: 'statemachines',
       machines: {
         'bot-run': {
-          functions: { 'engine/advance': done, 'engine/pause': done, 'engine/fail': done },
+          functions: {
+            'engine/advance': answerDone,
+            'engine/pause': answerDone,
+            'engine/fail': answerDone,
+          },
         },
         'inventory-run': {
           functions: {
             'inventory/plan': plan,
-            'inventory/collect': done,
-            'inventory/evaluate': done,
-            'inventory/publish': done,
-            'inventory/fail': done,
+            'inventory/collect': answerDone,
+            'inventory/evaluate': answerDone,
+            'inventory/publish': answerDone,
+            'inventory/fail': answerDone,
           },
         },
       },
@@ -113,23 +117,23 @@ describe('many runs at a time', () => {
   });
 
   it('of a later organisation start as soon as any call ends', async () => {
-    const { begun, call, endFirst } = gate();
+    const { startedIds, call, endFirst } = gate();
     const { runner } = openMachine({ ...calling(call), calls: new CallQueue(4) });
     const start = (tenant_id: string, n: number) =>
       runner.start(`${tenant_id}-${n}`, { tenant_id, id: tenant_id });
     for (const org of ['a', 'b', 'c']) for (const n of [1, 2, 3, 4]) await start(org, n);
     await runPendingTasks();
-    expect([...begun].sort().join('')).toBe('aabc');
+    expect([...startedIds].sort().join('')).toBe('aabc');
     await start('d', 1);
     await endFirst();
-    expect(begun.at(-1)).toBe('d');
+    expect(startedIds.at(-1)).toBe('d');
     for (let n = 0; n < 13; n += 1) await endFirst();
     await runner.idle();
     expect(runner.open()).toBe(0);
   });
 
   it('release the place of a call that times out', async () => {
-    const { begun, call } = gate();
+    const { startedIds, call } = gate();
     const { runner, later } = openMachine({
       definition: machineOf({ Work: taskOf({ TimeoutSeconds: 5 }) }),
       functions: { work: call },
@@ -139,20 +143,20 @@ describe('many runs at a time', () => {
     await runPendingTasks();
     void later(5);
     await runPendingTasks();
-    expect(begun).toEqual(['1', '2']);
+    expect(startedIds).toEqual(['1', '2']);
     await later(5);
     expect(runner.open()).toBe(0);
   });
 
   it('make no call for a run that was stopped while it waited', async () => {
-    const { begun, call, endFirst } = gate();
+    const { startedIds, call, endFirst } = gate();
     const { runner } = openMachine({ ...calling(call), calls: new CallQueue(1) });
     for (const id of ['1', '2']) await runner.start(`run-${id}`, { id });
     await runPendingTasks();
     await runner.stop('run-2', 'Aborted.');
     await endFirst();
     await runner.idle();
-    expect(begun).toEqual(['1']);
+    expect(startedIds).toEqual(['1']);
   });
 
   it('ignore the result of a call whose run was stopped', async () => {
@@ -189,20 +193,20 @@ describe('many runs at a time', () => {
   });
 
   it('of several state machines share one database', async () => {
-    const done = machineOf({ A: { Type: 'Pass', Output: 'done', End: true } });
+    const passDefinition = machineOf({ A: { Type: 'Pass', Output: 'done', End: true } });
     const one = openMachine({ definition: work, functions: { work: async () => 'worked' } });
-    const other = one.restart({ definition: done, machine: 'inventory-run' });
-    for (const { runner } of [one, other]) {
+    const otherMachine = one.restart({ definition: passDefinition, machine: 'inventory-run' });
+    for (const { runner } of [one, otherMachine]) {
       expect(await runner.start('run-1', {})).toBe('started');
       await runner.idle();
     }
     expect(one.runner.status('run-1')?.output).toBe('worked');
-    expect(other.runner.status('run-1')?.output).toBe('done');
+    expect(otherMachine.runner.status('run-1')?.output).toBe('done');
   });
 
   it('release their names ninety days after their end', async () => {
-    const done = machineOf({ A: { Type: 'Succeed' } });
-    const { runner, later } = openMachine({ definition: done, functions: {} });
+    const definition = machineOf({ A: { Type: 'Succeed' } });
+    const { runner, later } = openMachine({ definition, functions: {} });
     await runner.start('run-1', {});
     await runner.idle();
     await later(89 * 24 * 3600);
@@ -214,27 +218,27 @@ describe('many runs at a time', () => {
   });
 
   it('are deleted in several turns of the event loop, while others continue', async () => {
-    const done = machineOf({ A: { Type: 'Succeed' } });
-    const { runner, later, database } = openMachine({ definition: done, functions: {} });
+    const definition = machineOf({ A: { Type: 'Succeed' } });
+    const { runner, later, database } = openMachine({ definition, functions: {} });
     for (let n = 0; n < 1200; n += 1) await runner.start(`old-${n}`, {});
     await runner.idle();
     await later(91 * 24 * 3600);
     const forgotten = runner.forget();
-    const left: unknown[] = [];
+    const counts: unknown[] = [];
     const count = database.prepare("select count(*) as n from runner_runs where name like 'old-%'");
-    const begun = runner.start('new', {});
-    for (const during of [begun, forgotten]) {
+    const newRun = runner.start('new', {});
+    for (const during of [newRun, forgotten]) {
       await during;
-      left.push(count.get()?.n);
+      counts.push(count.get()?.n);
     }
-    expect(left).toEqual([700, 0]);
+    expect(counts).toEqual([700, 0]);
     expect(runner.status('new')?.status).toBe('SUCCEEDED');
   });
 });
 
 describe('draining the runner', () => {
   it('finishes running calls, stores their results and starts no other', async () => {
-    const { begun, call, endFirst } = gate();
+    const { startedIds, call, endFirst } = gate();
     const twice = machineOf({ One: taskOf({ Next: 'Two' }), Two: taskOf() });
     const { runner, restart } = openMachine({ definition: twice, functions: { work: call } });
     await runner.start('run-1', { id: '1' });
@@ -242,7 +246,7 @@ describe('draining the runner', () => {
     const drained = runner.drain(10_000);
     await endFirst();
     await drained;
-    expect(begun).toHaveLength(1);
+    expect(startedIds).toHaveLength(1);
     const next = restart({ functions: { work: async () => 'two' } });
     expect(next.runner.recover()).toBe(1);
     await next.runner.idle();

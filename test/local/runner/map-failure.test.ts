@@ -156,10 +156,10 @@ describe('a failing iteration of a Map state', () => {
   });
 
   it('makes the Map retry from its first item', async () => {
-    const begun: unknown[] = [];
+    const startedItems: unknown[] = [];
     const work = async (item: unknown) => {
-      begun.push(item);
-      if (begun.length === 2) throw Object.assign(new Error('Come back.'), { name: 'Busy' });
+      startedItems.push(item);
+      if (startedItems.length === 2) throw Object.assign(new Error('Come back.'), { name: 'Busy' });
       return item;
     };
     const Retry = [{ ErrorEquals: ['Busy'], IntervalSeconds: 10 }];
@@ -168,9 +168,9 @@ describe('a failing iteration of a Map state', () => {
       work,
     );
     await later(9);
-    expect(begun).toEqual([1, 2]);
+    expect(startedItems).toEqual([1, 2]);
     await later(1);
-    expect(begun).toEqual([1, 2, 1, 2, 3]);
+    expect(startedItems).toEqual([1, 2, 1, 2, 3]);
     expect(status()?.output).toEqual([1, 2, 3]);
     expect(history).not.toContain('MapStateFailed');
     expect(history.filter((type) => type === 'MapStateStarted')).toHaveLength(2);

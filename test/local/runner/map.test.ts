@@ -29,7 +29,7 @@ async function run(
 function gate() {
   const waiting = new Map<number, () => void>();
   return {
-    begun: () => [...waiting.keys()],
+    startedItems: () => [...waiting.keys()],
     work: (item: unknown) =>
       new Promise<unknown>((resolve) => waiting.set(Number(item), () => resolve(item))),
     end: async (item: number) => {
@@ -52,15 +52,15 @@ describe('a Map state', () => {
   });
 
   it('uses its input as the items when it names none', async () => {
-    const { Items: _, ...each } = Object(mapOf({ One: passOf() }));
+    const { Items: _, ...mapState } = Object(mapOf({ One: passOf() }));
     const scene = await run({
       List: passOf({ Output: ['a'], Next: 'Each' }),
-      Each: each,
+      Each: mapState,
     });
     expect(scene.status()?.output).toEqual(['a']);
     const text = await run({
       Text: passOf({ Output: 'a', Next: 'Each' }),
-      Each: each,
+      Each: mapState,
     });
     expect(text.status()?.cause).toBe(
       "An error occurred while executing the state 'Each' (entered at the event id #4). " +
@@ -142,15 +142,15 @@ describe('a Map state', () => {
     ['an expression', '{% 1 + 2 %}', 3],
     ['no limit, which means forty', 0, 40],
     ['a number above forty', 1000, 40],
-  ])('limits the concurrent iterations: %s', async (_, MaxConcurrency, most) => {
-    const { work, begun, end } = gate();
-    const each = mapOf({ Work: taskOf() }, { Items: '{% [1..50] %}', MaxConcurrency });
-    const { runner, status } = open({ Each: each }, work);
+  ])('limits the concurrent iterations: %s', async (_, MaxConcurrency, max) => {
+    const { work, startedItems, end } = gate();
+    const mapState = mapOf({ Work: taskOf() }, { Items: '{% [1..50] %}', MaxConcurrency });
+    const { runner, status } = open({ Each: mapState }, work);
     await runner.start('run-1', {});
     await runPendingTasks();
-    expect(begun()).toHaveLength(most);
+    expect(startedItems()).toHaveLength(max);
     await end(1);
-    expect(begun().at(-1)).toBe(most + 1);
+    expect(startedItems().at(-1)).toBe(max + 1);
     for (let item = 2; item <= 50; item += 1) await end(item);
     await runner.idle();
     expect(status()?.output).toHaveLength(50);

@@ -17,7 +17,7 @@ function* pathsIn(value: unknown, path: Path = []): Generator<Path> {
 
 function mutateAt(definition: object, path: Path): object {
   const changed: object = JSON.parse(JSON.stringify(definition));
-  const holder = path.slice(0, -1).reduce((part: unknown, key) => Object(part)[key], changed);
+  const holder = path.slice(0, -1).reduce((node: unknown, key) => Object(node)[key], changed);
   const key = path.at(-1) ?? '';
   const value: unknown = Object(holder)[key];
   // An omitted number could equal the default.

@@ -21,7 +21,7 @@ const nest = (fields: object = {}): object => ({
 });
 
 /** A state machine that starts itself if its input says so, and otherwise calls its function. */
-const machine = (fields: object = {}, others: Record<string, object> = {}): object =>
+const machine = (fields: object = {}, states: Record<string, object> = {}): object =>
   machineOf({
     Kind: {
       Type: 'Choice',
@@ -30,7 +30,7 @@ const machine = (fields: object = {}, others: Record<string, object> = {}): obje
     },
     Nest: nest(fields),
     Work: taskOf(),
-    ...others,
+    ...states,
   });
 
 const nestedInput = { starts: 'run-2', with: { id: '7' } };

@@ -25,18 +25,18 @@ const evaluateByJsonata = async (text: string, states: unknown): Promise<unknown
 
 describe('an expression that is evaluated without JSONata', () => {
   it('returns the same result as JSONata', async () => {
-    let answered = 0;
+    let answerCount = 0;
     await fc.assert(
       fc.asyncProperty(fc.dictionary(name, value), path, compared, async (states, steps, text) => {
         const quick = quickExpression(source(steps, text));
         const result = quick?.({ states }) ?? notEvaluated;
         if (result === notEvaluated) return;
-        answered += 1;
+        answerCount += 1;
         expect(result).toEqual(await evaluateByJsonata(source(steps, text), states));
       }),
       { numRuns: 3000 },
     );
-    expect(answered).toBeGreaterThan(100);
+    expect(answerCount).toBeGreaterThan(100);
   });
 
   it.each(['$states.a[0]', '$states.*', "$states.a = 'it\\'s'", '$states', '$other.a', 'states.a'])(

@@ -182,8 +182,8 @@ describe('a state machine definition is refused when it', () => {
       'a field "Choices.0.Condition"',
     ],
   ])('%s', (_, definition, feature, sentence) => {
-    const { message, feature: named } = refusal(definition);
-    expect(named).toBe(feature);
+    const { message, feature: refusedFeature } = refusal(definition);
+    expect(refusedFeature).toBe(feature);
     expect(message).toContain(sentence);
   });
 });

@@ -41,9 +41,9 @@ const createScenario =
       const call = calls.get(name + lane) ?? 0;
       calls.set(name + lane, call + 1);
       sight.push([time.now - noon, name, { ...Object(payload), token: typeof token }]);
-      const given = { ...defaultScripts, ...scripts }[name](call, lane);
-      if (given instanceof Error) throw given;
-      return given === 'hang' ? neverReturns() : given;
+      const result = { ...defaultScripts, ...scripts }[name](call, lane);
+      if (result instanceof Error) throw result;
+      return result === 'hang' ? neverReturns() : result;
     };
     const runner = openRunner({
       database: new DatabaseSync(':memory:'),
@@ -173,10 +173,10 @@ const leadingAnswers: Record<FunctionName, EngineAnswer[]> = {
 export const failureScenario = (
   name: FunctionName,
   error: string,
-  how: 'once' | 'always',
+  frequency: 'once' | 'always',
 ): Scenario => {
   const fails = (call: number): EngineAnswer =>
-    how === 'always' || call === 0 ? errorNamed(error) : done;
+    frequency === 'always' || call === 0 ? errorNamed(error) : done;
   const scripts = { advance: answersInOrder(...leadingAnswers[name]), [name]: fails };
-  return createScenario(scripts, how === 'always' ? advanceMinutes : advanceSeconds(2));
+  return createScenario(scripts, frequency === 'always' ? advanceMinutes : advanceSeconds(2));
 };

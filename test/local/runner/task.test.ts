@@ -18,15 +18,15 @@ const failTimes = (times: number, error: Error = new Busy('Come back.')): TaskFu
 
 const retry = (fields: object = {}) => ({ Retry: [{ ErrorEquals: ['Busy'], ...fields }] });
 
-async function run(task: object, work: TaskFunction, others: Record<string, object> = {}) {
-  const definition = machineOf({ Work: taskOf(task), ...others });
+async function run(task: object, work: TaskFunction, states: Record<string, object> = {}) {
+  const definition = machineOf({ Work: taskOf(task), ...states });
   const scene = openMachine({ definition, functions: { work } });
   await scene.runner.start('run-1', { id: '7' });
   return { ...scene, status: () => scene.runner.status('run-1') };
 }
 
-async function runUntilIdle(task: object, work: TaskFunction, others?: Record<string, object>) {
-  const scene = await run(task, work, others);
+async function runUntilIdle(task: object, work: TaskFunction, states?: Record<string, object>) {
+  const scene = await run(task, work, states);
   await scene.runner.idle();
   return scene;
 }
@@ -63,9 +63,9 @@ describe('a Task state', () => {
 
   it('refuses a result above 256 KiB', async () => {
     const large = { ErrorEquals: ['States.DataLimitExceeded'], Next: 'Large' };
-    const others = { Large: { Type: 'Pass', Output: 'too large', End: true } };
+    const states = { Large: { Type: 'Pass', Output: 'too large', End: true } };
     const bytes = (count: number) =>
-      runUntilIdle({ Catch: [large] }, async () => 'é'.repeat(count / 2 - 1), others);
+      runUntilIdle({ Catch: [large] }, async () => 'é'.repeat(count / 2 - 1), states);
     expect((await bytes(256 * 1024)).status()?.output).toHaveLength(128 * 1024 - 1);
     expect((await bytes(256 * 1024 + 2)).status()?.output).toBe('too large');
   });
@@ -134,8 +134,8 @@ describe('a Task state', () => {
 
   it('is retried first and caught afterwards', async () => {
     const Catch = [{ ErrorEquals: ['Busy'], Next: 'Caught' }];
-    const others = { Caught: { Type: 'Pass', Output: 'caught', End: true } };
-    const scene = await runUntilIdle({ ...retry({ MaxAttempts: 1 }), Catch }, failTimes(9), others);
+    const states = { Caught: { Type: 'Pass', Output: 'caught', End: true } };
+    const scene = await runUntilIdle({ ...retry({ MaxAttempts: 1 }), Catch }, failTimes(9), states);
     expect(scene.status()?.status).toBe('RUNNING');
     await scene.later(1);
     expect(scene.status()?.output).toBe('caught');
@@ -150,8 +150,8 @@ describe('a Task state', () => {
   it('can catch that its own arguments cannot be evaluated', async () => {
     const Arguments = { FunctionName: 'work', Payload: '{% $nothing %}' };
     const Catch = [{ ErrorEquals: ['States.QueryEvaluationError'], Next: 'Caught' }];
-    const others = { Caught: { Type: 'Pass', Output: 'caught', End: true } };
-    const { status } = await runUntilIdle({ Arguments, Catch }, failTimes(0), others);
+    const states = { Caught: { Type: 'Pass', Output: 'caught', End: true } };
+    const { status } = await runUntilIdle({ Arguments, Catch }, failTimes(0), states);
     expect(status()?.output).toBe('caught');
   });
 
@@ -195,7 +195,7 @@ describe('the delay before a retry', () => {
     ['grows up to its limit', { MaxDelaySeconds: 3 }, [1, 2, 3, 3]],
     ['is shortened at random with full jitter', { JitterStrategy: 'FULL' }, [0.25, 0.5, 1, 2]],
   ])('%s', (_, fields, seconds) => {
-    const delays = [0, 1, 2, 3].map((used) => retryDelay(retrier(fields), used, () => 0.25));
+    const delays = [0, 1, 2, 3].map((retries) => retryDelay(retrier(fields), retries, () => 0.25));
     expect(delays).toEqual(seconds.map((count) => count * 1000));
   });
 });

@@ -41,8 +41,8 @@ const readPages = async (documents: DocumentSender, input: Call['input']): Promi
   const pages: unknown[] = [];
   let ExclusiveStartKey: Item | undefined;
   do {
-    const asked = { ...input, ExclusiveStartKey } as never;
-    const page: Answer = await documents.send({ action: 'Query', input: asked });
+    const pageInput = { ...input, ExclusiveStartKey } as never;
+    const page: Answer = await documents.send({ action: 'Query', input: pageInput });
     ExclusiveStartKey = page.LastEvaluatedKey;
     pages.push({ items: page.Items, next: ExclusiveStartKey });
   } while (ExclusiveStartKey);
@@ -59,7 +59,7 @@ type Contents = { items: Item[]; indexes: unknown[] };
 /** The entries of an index under each possible key, in index order. */
 const readIndexEntries = ({ documents }: Database, table: TableSpec, index: string) => {
   const { partition } = table.indexes?.[index] ?? table;
-  const reading = (partitionValues[partition] ?? []).map(async (at) => {
+  const reads = (partitionValues[partition] ?? []).map(async (at) => {
     const answer = await documents.send({
       action: 'Query',
       input: {
@@ -72,7 +72,7 @@ const readIndexEntries = ({ documents }: Database, table: TableSpec, index: stri
     });
     return answer.Items ?? [];
   });
-  return Promise.all(reading);
+  return Promise.all(reads);
 };
 
 /** Takes everything out of the store, which is empty afterwards. */
@@ -95,8 +95,8 @@ const drainOracle = async (oracle: Oracle, table: TableSpec): Promise<Contents> 
   const indexes: unknown[] = [];
   for (const [name, { partition }] of Object.entries(table.indexes ?? {})) {
     const entries = await oracle.contents(name);
-    const under = (at: string) => entries.filter((entry) => entry[partition] === at);
-    indexes.push((partitionValues[partition] ?? []).map(under));
+    const entriesOf = (at: string) => entries.filter((entry) => entry[partition] === at);
+    indexes.push((partitionValues[partition] ?? []).map(entriesOf));
   }
   const items = await oracle.contents();
   await oracle.clear();

@@ -23,7 +23,7 @@ describe('the embedded database under kill -9', () => {
   it('keeps every confirmed write, each as a whole', async () => {
     for (const life of ['a', 'b', 'c']) {
       const child = runChild('store-process.ts', folder, life);
-      await child.said();
+      await child.waitForOutput();
       await child.kill();
     }
     const db = openDatabase({ path, tables: [things], cursorKey: () => '' });
@@ -34,9 +34,9 @@ describe('the embedded database under kill -9', () => {
     await db.close();
 
     const found = new Set(items.map(({ _id, state }) => `${String(_id)} ${String(state)}`));
-    const answered = readFileSync(join(folder, 'answered'), 'utf8').trim().split('\n');
-    expect(answered.length).toBeGreaterThan(1000);
-    expect(answered.filter((line) => !found.has(line))).toEqual([]);
+    const confirmedLines = readFileSync(join(folder, 'answered'), 'utf8').trim().split('\n');
+    expect(confirmedLines.length).toBeGreaterThan(1000);
+    expect(confirmedLines.filter((line) => !found.has(line))).toEqual([]);
     expect(items.filter(({ state, left, right }) => state !== left || state !== right)).toEqual([]);
     const indexed = entries.map(({ _id, state }) => `${String(_id)} ${String(state)}`);
     expect(indexed.sort()).toEqual([...found].sort());

@@ -119,40 +119,40 @@ const pathExpressionOf = (
 });
 
 const createCondition = (
-  make: (place: string, ...values: string[]) => string,
+  make: (field: string, ...values: string[]) => string,
   ...values: fc.Arbitrary<unknown>[]
 ): fc.Arbitrary<Condition> =>
-  fc.tuple(path, ...values).map(([parts, ...given]) => {
-    const { text: place, names: used } = pathExpressionOf(parts);
-    const own = given.map((one, n): [string, unknown] => [`:v${n}`, one]);
-    const text = make(place, ...own.map(([name]) => name));
-    return { text, names: used, values: Object.fromEntries(own) };
+  fc.tuple(path, ...values).map(([parts, ...operands]) => {
+    const { text: field, names: fieldNames } = pathExpressionOf(parts);
+    const entries = operands.map((one, n): [string, unknown] => [`:v${n}`, one]);
+    const text = make(field, ...entries.map(([name]) => name));
+    return { text, names: fieldNames, values: Object.fromEntries(entries) };
   });
 
 const comparisons = ['=', '<>', '<', '<=', '>', '>='].map((operator) =>
-  createCondition((place, one) => `${place} ${operator} ${one}`, comparable),
+  createCondition((field, one) => `${field} ${operator} ${one}`, comparable),
 );
 const sizes = ['=', '<>', '<', '>='].map((operator) =>
-  createCondition((place, one) => `size(${place}) ${operator} ${one}`, fc.nat(3)),
+  createCondition((field, one) => `size(${field}) ${operator} ${one}`, fc.nat(3)),
 );
 
 /** Both conditions joined, with the values of the second one renamed. */
-const joinConditions = (one: Condition, word: string, other: Condition): Condition => {
+const joinConditions = (one: Condition, operator: string, other: Condition): Condition => {
   const renamed = Object.entries(other.values).map(([name, value]) => [`${name}x`, value] as const);
   return {
-    text: `(${one.text}) ${word} ${other.text.replaceAll(/:v\d/g, '$&x')}`,
+    text: `(${one.text}) ${operator} ${other.text.replaceAll(/:v\d/g, '$&x')}`,
     names: { ...one.names, ...other.names },
     values: { ...one.values, ...Object.fromEntries(renamed) },
   };
 };
 
 const simple = fc.oneof(
-  createCondition((place) => `attribute_exists(${place})`),
-  createCondition((place) => `attribute_not_exists(${place})`),
-  createCondition((place, one) => `begins_with(${place}, ${one})`, text),
-  createCondition((place, one, two) => `${place} IN (${one}, ${two})`, listElement, listElement),
+  createCondition((field) => `attribute_exists(${field})`),
+  createCondition((field) => `attribute_not_exists(${field})`),
+  createCondition((field, one) => `begins_with(${field}, ${one})`, text),
+  createCondition((field, one, two) => `${field} IN (${one}, ${two})`, listElement, listElement),
   createCondition(
-    (place, low, high) => `${place} BETWEEN ${low} AND ${high}`,
+    (field, low, high) => `${field} BETWEEN ${low} AND ${high}`,
     fc.constant(-5),
     number.filter((n) => n > -5),
   ),
@@ -167,7 +167,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
     weight: 2,
     arbitrary: fc
       .tuple(simple, fc.constantFrom('AND', 'OR'), simple)
-      .map(([one, word, other]) => joinConditions(one, word, other)),
+      .map(([one, operator, other]) => joinConditions(one, operator, other)),
   },
 );
 
@@ -209,10 +209,10 @@ const update = (table: TableSpec): fc.Arbitrary<Call> =>
     })
     .filter(({ settings, added }) => settings.length + Object.keys(added).length > 0)
     .map(({ Key, settings, added, one }) => {
-      const given = settings.map(([at, to]): Setting =>
+      const rankedSettings = settings.map(([at, to]): Setting =>
         at[0] === 'rank' && typeof to === 'string' ? [at, rankOf(to, Key)] : [at, to],
       );
-      const fields = updateExpression(given, one, added);
+      const fields = updateExpression(rankedSettings, one, added);
       return { action: 'Update' as const, input: { TableName: table.name, Key, ...fields } };
     });
 
@@ -237,10 +237,10 @@ const projectionOf = (attributes: readonly string[]): string =>
 const batchGet = (table: TableSpec): fc.Arbitrary<Call> =>
   fc
     .tuple(fc.array(anyKey(table), { minLength: 1, maxLength: 4 }), projectedAttributes)
-    .map(([Keys, read]) => {
-      const projected = read && {
-        ProjectionExpression: projectionOf(read),
-        ExpressionAttributeNames: namesOf(read),
+    .map(([Keys, attributes]) => {
+      const projected = attributes && {
+        ProjectionExpression: projectionOf(attributes),
+        ExpressionAttributeNames: namesOf(attributes),
       };
       const input = { RequestItems: { [table.name]: { Keys, ...projected } } };
       return { action: 'BatchGet' as const, input };
@@ -293,16 +293,16 @@ const queryOf = (table: TableSpec, index?: string): fc.Arbitrary<Query> => {
       back: fc.boolean(),
       limit: fc.option(fc.integer({ min: 1, max: 3 })),
     })
-    .map(({ of: at, range: asks, read: attributes, back, limit }) => ({
+    .map(({ of: at, range: sortRange, read: attributes, back, limit }) => ({
       TableName: table.name,
       ...(index !== undefined && { IndexName: index }),
-      KeyConditionExpression: `#p = :p${asks?.text ?? ''}`,
+      KeyConditionExpression: `#p = :p${sortRange?.text ?? ''}`,
       ExpressionAttributeNames: {
         '#p': partition,
-        ...(asks && { '#s': sort }),
+        ...(sortRange && { '#s': sort }),
         ...namesOf(attributes),
       },
-      ExpressionAttributeValues: { ':p': at, ...asks?.values },
+      ExpressionAttributeValues: { ':p': at, ...sortRange?.values },
       ...(attributes && { ProjectionExpression: projectionOf(attributes) }),
       ScanIndexForward: !back,
       ...(limit !== null && { Limit: limit }),

@@ -25,32 +25,32 @@ const createWorkerCall = (time: number) =>
 
 describe('a function that runs in a worker thread', () => {
   it('returns its result and passes on its refusals and defects', async () => {
-    const act = createWorkerCall(60_000);
-    expect(await act('done')).toBe('DONE');
-    const refusal = await refusalFrom(act('refuse'));
+    const callWorker = createWorkerCall(60_000);
+    expect(await callWorker('done')).toBe('DONE');
+    const refusal = await refusalFrom(callWorker('refuse'));
     expect([refusal?.status, refusal?.body()]).toEqual([
       400,
       { error: 'Line 3: Not so.', field: 'text' },
     ]);
-    await expect(act('fail')).rejects.toThrow('A defect.');
+    await expect(callWorker('fail')).rejects.toThrow('A defect.');
   });
 
   it('refuses work that needs more than its memory, and accepts the next call', async () => {
-    const act = createWorkerCall(60_000);
-    const refusal = await refusalFrom(act('fill the memory'));
+    const callWorker = createWorkerCall(60_000);
+    const refusal = await refusalFrom(callWorker('fill the memory'));
     expect([refusal?.status, refusal?.message]).toEqual([400, tooMuch]);
-    expect(await act('next')).toBe('NEXT');
+    expect(await callWorker('next')).toBe('NEXT');
   });
 
   it('refuses work that does not end within its time limit', async () => {
-    const act = createWorkerCall(1_000);
-    const refusal = await refusalFrom(act('never end'));
+    const callWorker = createWorkerCall(1_000);
+    const refusal = await refusalFrom(callWorker('never end'));
     expect([refusal?.status, refusal?.message]).toEqual([400, tooMuch]);
   });
 
   it('fails when its thread exits without a result, and uses a new thread next', async () => {
-    const act = createWorkerCall(60_000);
-    const [ended, next] = await Promise.allSettled([act('exit'), act('next')]);
+    const callWorker = createWorkerCall(60_000);
+    const [ended, next] = await Promise.allSettled([callWorker('exit'), callWorker('next')]);
     expect(ended).toMatchObject({
       reason: { message: 'The thread of act ended with code 3 and no answer.' },
     });
@@ -58,12 +58,12 @@ describe('a function that runs in a worker thread', () => {
   });
 
   it('runs one call at a time, queues ten and refuses further calls with 429', async () => {
-    const act = createWorkerCall(60_000);
-    const answers = await Promise.allSettled(Array.from({ length: 14 }, () => act('done')));
-    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    const callWorker = createWorkerCall(60_000);
+    const answers = await Promise.allSettled(Array.from({ length: 14 }, () => callWorker('done')));
+    const refusals = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(11);
-    expect(refused.map((one) => one instanceof Refusal && one.status)).toEqual([429, 429, 429]);
-    expect(await act('again')).toBe('AGAIN');
+    expect(refusals.map((one) => one instanceof Refusal && one.status)).toEqual([429, 429, 429]);
+    expect(await callWorker('again')).toBe('AGAIN');
   });
 });
 

@@ -18,21 +18,24 @@ export const scenario: Scenario = (open) => {
     it('can be copied, changed, restored and deleted', async () => {
       const { api } = open();
       const { _id: action_id } = await api.actions.duplicateAction({ action_id: 'okta.get_user' });
-      const { name, ...shown } = await api.actions.getAction({ action_id });
-      const { description, parameters_definition } = shown;
+      const { name, ...duplicate } = await api.actions.getAction({ action_id });
+      const { description, parameters_definition } = duplicate;
       const facts = { executable_type: 'rest', integration_type: 'okta' } as const;
       const call = { method: 'GET', path: '/api/v1/users/{user}' } as const;
-      const written = { description, ...facts, call, parameters_definition };
-      const changed = { ...written, name: 'Look somebody up', action_id, base_version: 1 };
+      const fields = { description, ...facts, call, parameters_definition };
+      const changed = { ...fields, name: 'Look somebody up', action_id, base_version: 1 };
       expect(await api.actions.updateAction(changed)).toMatchObject({ version: 2 });
-      const old = { action_id, version: 1, base_version: 2 };
-      expect(await api.actions.restoreActionVersion(old)).toMatchObject({ name, version: 3 });
+      const restoreInput = { action_id, version: 1, base_version: 2 };
+      expect(await api.actions.restoreActionVersion(restoreInput)).toMatchObject({
+        name,
+        version: 3,
+      });
       const { items } = await api.actions.listActionVersions({ action_id });
       expect(items).toHaveLength(3);
       expect(await api.actions.getActionUse({ action_id })).toEqual({ items: [] });
       await api.actions.deleteAction({ action_id });
-      const own = await api.actions.listActions({ owner: 'self' });
-      expect(own.items).toEqual([]);
+      const ownActions = await api.actions.listActions({ owner: 'self' });
+      expect(ownActions.items).toEqual([]);
     });
 
     it('in Python can be tested', async () => {
@@ -56,13 +59,13 @@ export const scenario: Scenario = (open) => {
       });
       const act = { action, integration: { type: 'rest_api', id } };
       const graph = draw('start -> act:rest_api_action -> end', { act });
-      const tried = { action_id: action, integration_id: id, dry_run: false };
-      const { status, error } = await api.actions.testAction(tried);
+      const testInput = { action_id: action, integration_id: id, dry_run: false };
+      const { status, error } = await api.actions.testAction(testInput);
       expect([status, error]).toEqual(['FAILED', expect.stringContaining('not public')]);
       const { text } = await api.actions.exportAction({ action_id: action });
       const renamed = text.replace(restAction.name, 'Look it up again');
-      const { _id: again } = await api.actions.importAction({ text: renamed });
-      await api.actions.deleteAction({ action_id: again });
+      const { _id: importedId } = await api.actions.importAction({ text: renamed });
+      await api.actions.deleteAction({ action_id: importedId });
       const bot_id = await createPublishedBot(product, 'Looks it up', graph);
       await api.executions.testNode({ bot_id, node_id: 'act', dry_run: false });
       await api.bots.setServicePortal({ bot_id, service_portal_published: true });

@@ -22,8 +22,8 @@ export const scenario: Scenario = (open) => {
         alias: 'Cluster',
         groups: ['Tests'],
       });
-      const made = { integration_id: accountId, integration_type: 'kubernetes' as const };
-      const { agent_id } = await agents.createAgent({ name: 'main', ...made });
+      const integrationRef = { integration_id: accountId, integration_type: 'kubernetes' as const };
+      const { agent_id } = await agents.createAgent({ name: 'main', ...integrationRef });
       const { api_key_secret: first } = await agents.createAgentKey({ agent_id });
       const { api_key_secret } = await agents.createAgentKey({ agent_id });
       const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
@@ -49,9 +49,9 @@ export const scenario: Scenario = (open) => {
       await product.deliver();
       const { connected_as } = await integrations.getIntegration({ accountId });
       expect(connected_as).toBe('main');
-      await agents.createAgent({ name: 'second', ...made });
+      await agents.createAgent({ name: 'second', ...integrationRef });
       await agents.deleteAgent({ agent_id });
-      const { agent_id: third } = await agents.createAgent({ name: 'third', ...made });
+      const { agent_id: third } = await agents.createAgent({ name: 'third', ...integrationRef });
       await agents.createAgentKey({ agent_id: third });
       await integrations.deleteIntegration({ accountId });
     });
@@ -69,7 +69,7 @@ export const scenario: Scenario = (open) => {
         return JSON.parse(body.job.text);
       };
 
-      const done = await startRunAndSettle(product, bot_id);
+      const finishedRun = await startRunAndSettle(product, bot_id);
       const { job_id, lease_id } = await handed();
       const leased = { job_id, lease_id };
       expect((await sendAgentCall(product, program, 'lease', leased)).body).toEqual({
@@ -80,29 +80,29 @@ export const scenario: Scenario = (open) => {
         taken: true,
       });
       await product.runner.idle();
-      expect(await product.stateOf(done)).toBe('SUCCEEDED');
+      expect(await product.stateOf(finishedRun)).toBe('SUCCEEDED');
 
-      const silent = await startRunAndSettle(product, bot_id);
-      const taken = await handed();
-      const lapsed = { id: taken.lease_id, agent_id, until: past };
-      await product.rewrite(agentJobTable, taken.job_id, 'lease', lapsed);
-      await product.rewrite(agentJobTable, taken.job_id, 'due_at', past);
-      await product.rewrite(agentJobTable, taken.job_id, 'attempts', 3);
+      const silentRun = await startRunAndSettle(product, bot_id);
+      const job = await handed();
+      const lapsed = { id: job.lease_id, agent_id, until: past };
+      await product.rewrite(agentJobTable, job.job_id, 'lease', lapsed);
+      await product.rewrite(agentJobTable, job.job_id, 'due_at', past);
+      await product.rewrite(agentJobTable, job.job_id, 'attempts', 3);
       await product.invoke('events/sweep', {});
       await product.runner.idle();
-      expect(await product.stateOf(silent)).toBe('FAILED');
+      expect(await product.stateOf(silentRun)).toBe('FAILED');
 
-      const late = await startRunAndSettle(product, bot_id);
-      const place = { bot_exc_id: late, lane: '', node_id: 'work' };
-      const task = { tenant_id: tenantId, ...place, until: past };
-      const asked = { kind: 'kubernetes.list', args: {}, idempotent: true };
-      const input = { integration_id: accountId, ...asked };
+      const lateRun = await startRunAndSettle(product, bot_id);
+      const nodeRef = { bot_exc_id: lateRun, lane: '', node_id: 'work' };
+      const task = { tenant_id: tenantId, ...nodeRef, until: past };
+      const jobFields = { kind: 'kubernetes.list', args: {}, idempotent: true };
+      const input = { integration_id: accountId, ...jobFields };
       const readInput = async () => input;
       await beginJob({ db: product.db, clock: () => Date.now(), readInput })(task);
       const waiting = { node_id: 'work', kind: 'task', until: past };
-      await product.rewrite(executionTable, late, 'waiting_for', waiting);
-      await product.invoke('engine/advance', { tenant_id: tenantId, bot_exc_id: late });
-      expect(await product.stateOf(late)).toBe('FAILED');
+      await product.rewrite(executionTable, lateRun, 'waiting_for', waiting);
+      await product.invoke('engine/advance', { tenant_id: tenantId, bot_exc_id: lateRun });
+      expect(await product.stateOf(lateRun)).toBe('FAILED');
     });
   });
 };

@@ -52,20 +52,20 @@ export const scenario: Scenario = (open) => {
       const product = open();
       await addUserWithoutRights(product);
       const api = await product.apiOf(newcomer);
-      const refused: string[] = [];
+      const refusedActions: string[] = [];
       for (const { area, key, route } of guardedCalls) {
         const input = Object.fromEntries(pathVariables(route.path).map((name) => [name, 'none']));
         const calls: Record<string, (input: never) => Promise<unknown>> = api[area];
         const answer = await calls[key]?.(input as never).catch(String);
-        if (String(answer).includes(': 403 ')) refused.push(auditActionOf(key));
+        if (String(answer).includes(': 403 ')) refusedActions.push(auditActionOf(key));
       }
       const { items } = await product.api.audit.listAuditTrails({
         user: newcomer,
         number_of_items: 50,
       });
-      const told = items.filter(({ outcome }) => outcome === 'refused');
-      expect(told.map(({ action_type }) => action_type).sort()).toEqual(refused.sort());
-      expect(refused).toHaveLength(guardedCalls.length);
+      const refusals = items.filter(({ outcome }) => outcome === 'refused');
+      expect(refusals.map(({ action_type }) => action_type).sort()).toEqual(refusedActions.sort());
+      expect(refusedActions).toHaveLength(guardedCalls.length);
     });
   });
 };

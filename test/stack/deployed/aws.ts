@@ -15,8 +15,8 @@ export const connectAccount = (product: Product, role_name: string): Promise<str
 
 /** Fetches the S3 address in a link to CloudFormation, as CloudFormation does. */
 const fetchTemplate = async (product: Product, launch_url = ''): Promise<Response> => {
-  const named = new URLSearchParams(launch_url.split('quickcreate?')[1]).get('templateURL');
-  const { hostname, pathname, search } = new URL(named ?? '');
+  const templateUrl = new URLSearchParams(launch_url.split('quickcreate?')[1]).get('templateURL');
+  const { hostname, pathname, search } = new URL(templateUrl ?? '');
   const { endpoint } = product.clientFor('api/integrations');
   // The fake bucket has no host of its own.
   return fetch(`${endpoint}/${hostname.split('.')[0]}${pathname}${search}`);
@@ -28,8 +28,8 @@ export const scenario: Scenario = (open) => {
     it('assumes its role in its setup, tests, runs and scans', async () => {
       const product = open();
       const { integrations } = product.api;
-      const where = { aws_account: '444455556666', region: 'eu-west-1' };
-      const { setup_id, ...setup } = await integrations.initAwsSetup(where);
+      const account = { aws_account: '444455556666', region: 'eu-west-1' };
+      const { setup_id, ...setup } = await integrations.initAwsSetup(account);
       expect(setup).toMatchObject({
         role_name: expect.stringMatching(/^acme-integration-[0-9a-f]{24}$/),
         targetPrincipal: 'arn:aws:iam::111122223333:role/acme/integrations/*',
@@ -46,18 +46,18 @@ export const scenario: Scenario = (open) => {
       const bot_id = await createPublishedBot(product, 'Listing users', graph);
       await product.api.executions.testNode({ bot_id, node_id: 'list', graph, dry_run: false });
       await product.api.bots.setServicePortal({ bot_id, service_portal_published: true });
-      const asked = { integration_id: accountId };
-      const listed = await product.api.bots.listBots(asked);
+      const filter = { integration_id: accountId };
+      const listed = await product.api.bots.listBots(filter);
       expect(listed.items).toMatchObject([{ _id: bot_id }]);
-      expect(await product.api.bots.countBots(asked)).toEqual({ count: 1 });
-      const apps = await product.api['service-portal'].listPortalApps(asked);
+      expect(await product.api.bots.countBots(filter)).toEqual({ count: 1 });
+      const apps = await product.api['service-portal'].listPortalApps(filter);
       expect(apps.items).toMatchObject([{ _id: bot_id }]);
-      const templates = await product.api.library.listLibraryBots(asked);
+      const templates = await product.api.library.listLibraryBots(filter);
       const types = templates.items.flatMap(({ integration_types }) => integration_types);
       expect(types).toContain('aws');
       await product.api.bots.setServicePortal({ bot_id, service_portal_published: false });
-      const tried = { action_id: 'aws.list_users', integration_id: accountId, dry_run: false };
-      await product.api.actions.testAction(tried);
+      const testInput = { action_id: 'aws.list_users', integration_id: accountId, dry_run: false };
+      await product.api.actions.testAction(testInput);
       const bot_exc_id = await startRunAndSettle(product, bot_id);
       const { results } = await product.api.executions.getExecution({ bot_exc_id });
       expect(results).toMatchObject({
@@ -80,13 +80,13 @@ export const scenario: Scenario = (open) => {
       const published = JSON.stringify(launchTemplate());
       product.s3.objects.set(`/${Bucket}/${roleTemplateFile}`, Buffer.from(published));
       const { integrations } = product.api;
-      const where = { aws_account: '444455556666', region: 'eu-west-1' };
-      const { setup_id, launch_url } = await integrations.initAwsSetup(where);
+      const account = { aws_account: '444455556666', region: 'eu-west-1' };
+      const { setup_id, launch_url } = await integrations.initAwsSetup(account);
       expect(launch_url).toContain('https://eu-west-1.console.aws.amazon.com/cloudformation/home');
       expect(await (await fetchTemplate(product, launch_url)).text()).toBe(published);
       // Reading it again signs it again: an address is valid for some hours, a setup for a day.
-      const again = await integrations.getAwsSetup({ setup_id });
-      expect((await fetchTemplate(product, again.launch_url)).status).toBe(200);
+      const setup = await integrations.getAwsSetup({ setup_id });
+      expect((await fetchTemplate(product, setup.launch_url)).status).toBe(200);
     });
   });
 };

@@ -31,8 +31,8 @@ const runBotEntry: ChatEntry = {
 /** An integration of a model that does not answer. */
 const connectModel = async ({ api }: Product, alias: string) => {
   const values = { api_key: 'sk-canary-0123456789', models: 'small' };
-  const made = { cspName: 'openai', alias, groups: ['Tests'], values };
-  const { accountId: id } = await api.integrations.createIntegration(made);
+  const input = { cspName: 'openai', alias, groups: ['Tests'], values };
+  const { accountId: id } = await api.integrations.createIntegration(input);
   return { type: 'openai', id };
 };
 
@@ -48,8 +48,8 @@ const startAskingRun = async (product: Product, bot: string) => {
     await createPublishedBot(product, 'Runs a bot', graph),
   );
   const { items } = await chat.listChatThreads({ bot_exc_id, number_of_items: 1 });
-  const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: runBotEntry };
-  await threadStore(product.db, tenantId).add(items[0]?._id ?? '', kept);
+  const threadEntry = { sequence: 2, created_at: isoTime(Date.now()), entry: runBotEntry };
+  await threadStore(product.db, tenantId).add(items[0]?._id ?? '', threadEntry);
   const { waiting_for } = await eventually(
     () => executions.getExecution({ bot_exc_id }),
     (run) => run.waiting_for?.kind === 'approval',
@@ -62,14 +62,14 @@ const startAskingRun = async (product: Product, bot: string) => {
 const onceStarted = (
   { answers }: Product,
   bot_exc_id: string,
-  act: (started: string) => Promise<unknown>,
+  callback: (started: string) => Promise<unknown>,
 ): void => {
   const { states } = answers;
   answers.states = async (request) => {
     const { name } = JSON.parse(request.body.toString());
     if (typeof name === 'string' && name !== bot_exc_id) {
       if (states) answers.states = states;
-      await act(name);
+      await callback(name);
     }
     return states?.(request) ?? {};
   };
@@ -85,20 +85,20 @@ export const scenario: Scenario = (open) => {
       // The slot of a run whose process crashed was never released.
       await takeOrphanSlot(product, bot);
       const { bot_exc_id, approval_id } = await startAskingRun(product, bot);
-      const below: string[] = [];
+      const childRuns: string[] = [];
       onceStarted(product, bot_exc_id, async (child) => {
-        below.push(child, await createChildRun(product, child, bot));
+        childRuns.push(child, await createChildRun(product, child, bot));
         await endRecord(product, bot_exc_id);
       });
       await product.connect('gone');
       await product.approve(approval_id);
-      for (const id of below) {
+      for (const id of childRuns) {
         await eventually(
           () => product.stateOf(id),
           (state) => state === 'CANCELLED',
         );
       }
-      expect(below).toHaveLength(2);
+      expect(childRuns).toHaveLength(2);
     });
 
     it('ends with its failed branch, together with the run that it started', async () => {

@@ -45,10 +45,10 @@ export const scenario: Scenario = (open) => {
       await api.inventory.addSampleEstate({});
       await runScan(product);
       const { integration_type, sql } = ownRule;
-      const trial = await api.compliance.testOwnRule({ integration_type, sql });
-      expect(trial.counts.ok).toBeGreaterThan(0);
-      const made = await api.compliance.createOwnRule(ownRule);
-      const { _id: own_rule_id, revision } = made;
+      const testResult = await api.compliance.testOwnRule({ integration_type, sql });
+      expect(testResult.counts.ok).toBeGreaterThan(0);
+      const createdRule = await api.compliance.createOwnRule(ownRule);
+      const { _id: own_rule_id, revision } = createdRule;
       const changed = { ...ownRule, title: 'Each bucket has a name', own_rule_id, revision };
       await api.compliance.updateOwnRule(changed);
       await api.compliance.switchOwnRule({ own_rule_id, enabled: false });
@@ -89,10 +89,10 @@ export const scenario: Scenario = (open) => {
       const nodes = waiting.nodes.map((node) =>
         node.type === 'start' ? { ...node, settings: start } : node,
       );
-      const told = await createPublishedBot(product, 'Told', { ...waiting, nodes });
+      const triggeredBotId = await createPublishedBot(product, 'Told', { ...waiting, nodes });
       const { action, parameters } = blockAccessAction('sample-public-downloads');
-      const tried = { action_id: action, integration_id, parameters, dry_run: false };
-      expect(await api.actions.testAction(tried)).toMatchObject({ status: 'SUCCEEDED' });
+      const testInput = { action_id: action, integration_id, parameters, dry_run: false };
+      expect(await api.actions.testAction(testInput)).toMatchObject({ status: 'SUCCEEDED' });
       const graph = draw('start -> act:rest_api_action -> end', {
         act: blockAccessAction('sample-backups'),
       });
@@ -101,7 +101,7 @@ export const scenario: Scenario = (open) => {
       expect(await product.stateOf(await startRunAndSettle(product, bot_id))).toBe('SUCCEEDED');
       const execution_id = await runScan(product);
       await product.deliver();
-      const { items } = await api.executions.listExecutions({ bot_id: told });
+      const { items } = await api.executions.listExecutions({ bot_id: triggeredBotId });
       expect(items).toMatchObject([{ trigger: { type: 'finding', rule_id } }]);
       expect(items[0]?.trigger).toMatchObject({ scan_id: execution_id });
     });

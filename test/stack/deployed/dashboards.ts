@@ -42,23 +42,23 @@ export const scenario: Scenario = (open) => {
       });
       const accountId = await storeIntegration(product, 'aws', values);
       await invalidateDaySum(product, Date.now() - 10 * dayMs);
-      const shown = new Map<string, unknown>();
+      const widgetData = new Map<string, unknown>();
       for (let at = 0; at < widgetTemplates.length; at += 10) {
-        const asked = {
+        const input = {
           templates: widgetTemplates.slice(at, at + 10),
           dateRange: 'month' as const,
         };
-        const { items } = await api.dashboards.getWidgetData(asked);
-        for (const { template, data, error } of items) shown.set(template, data ?? error);
+        const { items } = await api.dashboards.getWidgetData(input);
+        for (const { template, data, error } of items) widgetData.set(template, data ?? error);
       }
-      const runs = shown.get('run_history') as { series: { name: string }[] };
+      const runs = widgetData.get('run_history') as { series: { name: string }[] };
       const names = runs.series.map(({ name }) => name);
       expect(names).toEqual(['Succeeded', 'Approved', 'Expired', 'Failed', 'Cancelled']);
-      expect(shown.get('failing_bots')).not.toMatchObject({ rows: [] });
-      expect(shown.get('waiting_for_people')).not.toMatchObject({ rows: [] });
-      const inventory = shown.get('inventory_history') as { series: { name: string }[] };
+      expect(widgetData.get('failing_bots')).not.toMatchObject({ rows: [] });
+      expect(widgetData.get('waiting_for_people')).not.toMatchObject({ rows: [] });
+      const inventory = widgetData.get('inventory_history') as { series: { name: string }[] };
       expect(inventory.series.map(({ name }) => name)).toContain('AWS');
-      expect(shown.get('guardduty_severities')).toMatchObject({
+      expect(widgetData.get('guardduty_severities')).toMatchObject({
         notes: [expect.stringContaining('does not let Cloudwarden assume')],
       });
       await api.integrations.deleteIntegration({ accountId });

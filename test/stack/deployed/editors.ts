@@ -10,8 +10,8 @@ export const scenario: Scenario = (open) => {
       const { api } = open();
       const graph = draw('start -> end');
       const { _id: bot_id } = await api.bots.createBot({ name: 'Open twice', graph });
-      const join = (window_id: string, more = {}) =>
-        api.bots.joinBotEditors({ bot_id, window_id, ...more });
+      const join = (window_id: string, overrides = {}) =>
+        api.bots.joinBotEditors({ bot_id, window_id, ...overrides });
       expect(await join(here, { unsaved: true })).toEqual({ others: [] });
       const others = [{ is_self: true, unsaved: true }];
       expect(await join(there, { base_version: 1 })).toMatchObject({ others });

@@ -65,7 +65,7 @@ export const scenario: Scenario = (open) => {
     const hosts = { alias: 'Hosts', groups: ['Tests'], values };
 
     const graphWith = (id: string) => {
-      const drawn = draw(
+      const graph = draw(
         'start -> compute:python_code -> told:notification -> call:http_request -> end',
         {
           compute: { code: 'result = 1' },
@@ -73,8 +73,8 @@ export const scenario: Scenario = (open) => {
           call: { url: '/', integration: { type: 'rest_api', id } },
         },
       );
-      const kept = withPolicy(drawn, 'compute', { cache_minutes: 5 });
-      return withPolicy(kept, 'call', { on_error: 'continue' });
+      const cachingGraph = withPolicy(graph, 'compute', { cache_minutes: 5 });
+      return withPolicy(cachingGraph, 'call', { on_error: 'continue' });
     };
 
     it('uses the integration in runs and in tests of a node', async () => {
@@ -83,26 +83,29 @@ export const scenario: Scenario = (open) => {
       await integrations.listIntegrationTypes({});
       await integrations.getIntegrationForm({ cspName: 'rest_api' });
       const { count: before } = await integrations.countIntegrations({});
-      const made = await integrations.createIntegration({ cspName: 'rest_api', ...hosts });
-      const { accountId } = made;
+      const newIntegration = await integrations.createIntegration({
+        cspName: 'rest_api',
+        ...hosts,
+      });
+      const { accountId } = newIntegration;
       const { items } = await integrations.listIntegrations({});
       expect(items.map((one) => one.accountId)).toContain(accountId);
       expect((await integrations.listIntegrationGroups({})).items).toContain('Tests');
       const { count } = await integrations.countIntegrations({});
       expect(count).toBe(before + 1);
-      const shown = await integrations.getIntegration({ accountId });
-      expect(JSON.stringify(shown)).not.toContain(secret);
+      const integration = await integrations.getIntegration({ accountId });
+      expect(JSON.stringify(integration)).not.toContain(secret);
       const test_path = '/status';
       const tested = { ...hosts, values: { ...values, test_path } };
-      const base_revision = shown.revision;
+      const base_revision = integration.revision;
       await integrations.updateIntegration({ accountId, base_revision, ...tested });
       await integrations.testIntegration({ accountId });
       await product.deliver();
       const { integrationState, state_reason } = await integrations.getIntegration({ accountId });
       expect(integrationState).toBe('ERROR');
       expect(state_reason).toContain('not public');
-      const wish = { email, subject: 'More', description: 'Please.' };
-      await integrations.requestIntegration({ ...wish, integration_type: 'rest_api' });
+      const request = { email, subject: 'More', description: 'Please.' };
+      await integrations.requestIntegration({ ...request, integration_type: 'rest_api' });
       const graph = graphWith(accountId);
       const bot_id = await createPublishedBot(product, 'Calling', graph);
       const mails = product.ses.sent.length;

@@ -89,9 +89,9 @@ export const scenario: Scenario = (open) => {
       const product = open();
       const { api } = product;
       const sql = 'select arn as id, name from aws_s3_bucket where name <> $1';
-      const asked = { integration_type: 'aws' as const, sql, values: ['none'] };
-      const shown = await api.inventory.queryInventory({ ...asked, limit: 2 });
-      expect(shown).toMatchObject({ columns: ['id', 'name'], count: 2, truncated: true });
+      const query = { integration_type: 'aws' as const, sql, values: ['none'] };
+      const result = await api.inventory.queryInventory({ ...query, limit: 2 });
+      expect(result).toMatchObject({ columns: ['id', 'name'], count: 2, truncated: true });
       const graph = draw('start -> ask:steampipe_query -> end', {
         ask: { sql, values: ['{% $event.name %}'] },
       });
@@ -126,8 +126,8 @@ export const scenario: Scenario = (open) => {
       for (const step of ['plan', 'collect', 'publish'] as const) {
         await product.connect('gone');
         await product.invoke(`inventory/${step}`, { ...ids, table: 'aws_s3_bucket' });
-        const open = await connectionStore(product.db, tenantId).all();
-        expect(open.filter(({ _id }) => _id === 'gone')).toEqual([]);
+        const openConnections = await connectionStore(product.db, tenantId).all();
+        expect(openConnections.filter(({ _id }) => _id === 'gone')).toEqual([]);
       }
       expect(await stateOf(ids.scan_id)).toBe('SUCCEEDED');
     });
@@ -155,15 +155,15 @@ export const scenario: Scenario = (open) => {
       expect(items.map(({ schedule }) => schedule?._id)).toEqual([schedule_id]);
       await inventory.deleteInventorySchedule({ schedule_id });
 
-      const gone = await inventory.createInventorySchedule(scheduled);
-      const tickOfGone = { ...tick, id: gone._id, scheduled_time };
+      const orphanSchedule = await inventory.createInventorySchedule(scheduled);
+      const orphanTick = { ...tick, id: orphanSchedule._id, scheduled_time };
       // As by a process that crashed before it had removed the rest.
       await integrationStore(product.db, tenantId).delete(integration_id);
-      expect(await product.invoke('events/schedule-fired', tickOfGone)).toBe('ignored');
+      expect(await product.invoke('events/schedule-fired', orphanTick)).toBe('ignored');
       await inventory.addSampleEstate({});
       await inventory.createInventorySchedule(scheduled);
       await product.api.integrations.deleteIntegration({ accountId: integration_id });
-      expect(await product.invoke('events/schedule-fired', tickOfGone)).toBe('ignored');
+      expect(await product.invoke('events/schedule-fired', orphanTick)).toBe('ignored');
       await inventory.addSampleEstate({});
     });
 
@@ -186,14 +186,14 @@ export const scenario: Scenario = (open) => {
           product.invoke('inventory/collect', { ...ids, table: 'aws_s3_bucket' });
         await product.invoke('inventory/plan', ids);
         await collect();
-        const written = rowsOf(product, scan_id);
-        expect(written).toHaveLength(1);
+        const storedFiles = rowsOf(product, scan_id);
+        expect(storedFiles).toHaveLength(1);
         await product.connect('gone');
         await end(scan_id);
         expect(await stateOf(scan_id)).toBe('FAILED');
         expect(rowsOf(product, scan_id)).toEqual([]);
         // As by an attempt that crashed after its end; the table is reported again.
-        for (const [path, content] of written) product.s3.objects.set(path, content);
+        for (const [path, content] of storedFiles) product.s3.objects.set(path, content);
         await collect();
         expect(rowsOf(product, scan_id)).toEqual([]);
       }

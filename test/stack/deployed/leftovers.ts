@@ -53,7 +53,7 @@ const statusChange = (
 });
 
 /** Cleaning up after processes that crashed and state machines that ended by themselves. */
-export const scenario: Scenario = (open, asked) => {
+export const scenario: Scenario = (open, startWaitingRun) => {
   describe('a run that waits for user inputs in its lanes', () => {
     const ways = {
       'is aborted': (product: Product, bot_exc_id: string) =>
@@ -70,7 +70,7 @@ export const scenario: Scenario = (open, asked) => {
       },
     };
 
-    it.each(Object.entries(ways))('ends inputs and child runs when it %s', async (name, end) => {
+    it.each(Object.entries(ways))('ends inputs and child runs when it %s', async (name, endRun) => {
       const product = open();
       const bot_id = await createPublishedBot(
         product,
@@ -81,7 +81,7 @@ export const scenario: Scenario = (open, asked) => {
       expect(await pendingInputs(product, id)).toBe(2);
       const child = await createChildRun(product, id, bot_id);
       await product.connect('gone');
-      await end(product, id);
+      await endRun(product, id);
       expect(await pendingInputs(product, id)).toBe(0);
       expect(await product.stateOf(id)).toMatch(/FAILED|CANCELLED/);
       expect(await product.stateOf(child)).toBe('CANCELLED');
@@ -91,7 +91,7 @@ export const scenario: Scenario = (open, asked) => {
   describe('a run that Step Functions has ended', () => {
     it('is closed once with the cause, and a broken message is reported as failed', async () => {
       const product = open();
-      const [timed, stopped] = [await asked(), await asked()];
+      const [timed, stopped] = [await startWaitingRun(), await startWaitingRun()];
       const Records = [
         statusChange(product, timed, 'TIMED_OUT'),
         statusChange(product, stopped, 'ABORTED', 'Somebody'),
@@ -125,13 +125,13 @@ export const scenario: Scenario = (open, asked) => {
       const product = open();
       const bot_id = await createPublishedBot(product, `Interrupted ${kind}`, graph);
       const ses = product.answers.ses;
-      let asks = '';
+      let askingRunId = '';
       product.answers.ses = async (request) => {
-        await endRecord(product, asks);
+        await endRecord(product, askingRunId);
         return ses?.(request) ?? {};
       };
       const { _id } = await product.api.executions.startExecution({ bot_id });
-      asks = _id;
+      askingRunId = _id;
       await product.runner.idle();
       product.answers.ses = ses ?? (() => ({}));
       expect(await pendingInputs(product, _id)).toBe(0);
@@ -142,7 +142,7 @@ export const scenario: Scenario = (open, asked) => {
 
   describe('the check for orphans', () => {
     /** Everything that a run can leave behind if it was not ended properly. */
-    const leave = async (product: Product, bot_exc_id: string) => {
+    const leaveBehind = async (product: Product, bot_exc_id: string) => {
       const { db } = product;
       const scene = { db, tenant_id: tenantId, time: { now: Date.now() } };
       const at = isoTime(Date.now());
@@ -168,7 +168,7 @@ export const scenario: Scenario = (open, asked) => {
       const graph = draw('start -> end');
       const bot_id = await createPublishedBot(product, 'Tidy', graph);
       const bot_exc_id = await startRunAndSettle(product, bot_id);
-      const { approval_id, user_input_id } = await leave(product, bot_exc_id);
+      const { approval_id, user_input_id } = await leaveBehind(product, bot_exc_id);
       await takeOrphanSlot(product, bot_id);
       const versions = botVersionStore(db, tenantId);
       const long = isoTime(Date.now() - hour);
@@ -178,13 +178,20 @@ export const scenario: Scenario = (open, asked) => {
         await versions.create('bot_gone', saved, version === 2 ? long : undefined);
       }
       const ended = await createPublishedBot(product, 'Had a run', graph);
-      const { _id: kept } = await api.executions.startExecution({ bot_id: ended });
+      const { _id: endedRunId } = await api.executions.startExecution({ bot_id: ended });
       await product.runner.idle();
       await api.bots.deleteBot({ bot_id: ended });
       await versions.markUnowned(ended, 1, long);
       const found = await product.invoke('events/reconcile', {});
-      const least = { pauses: 1, approvals: 1, user_inputs: 1, lanes: 1, slots: 1, versions: 1 };
-      for (const [kind, count] of Object.entries(least)) {
+      const minCounts = {
+        pauses: 1,
+        approvals: 1,
+        user_inputs: 1,
+        lanes: 1,
+        slots: 1,
+        versions: 1,
+      };
+      for (const [kind, count] of Object.entries(minCounts)) {
         expect([kind, Object(found).orphans[kind]]).toEqual([kind, expect.any(Number)]);
         expect(Object(found).orphans[kind]).toBeGreaterThanOrEqual(count);
       }
@@ -193,7 +200,7 @@ export const scenario: Scenario = (open, asked) => {
       expect(await versions.get('bot_gone', 1)).toBeUndefined();
       // The outline still allows a run of a deleted bot to be read.
       expect((await versions.get(ended, 1))?.outline).toBe(true);
-      const { names = {} } = await api.executions.getExecution({ bot_exc_id: kept });
+      const { names = {} } = await api.executions.getExecution({ bot_exc_id: endedRunId });
       expect(Object.values(names)).toEqual(['start', 'end']);
       expect(await api.bots.getBot({ bot_id })).toMatchObject({ version: 1 });
       await product.deliver();

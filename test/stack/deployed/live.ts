@@ -66,19 +66,19 @@ export const scenario: Scenario = (open) => {
       const bot_id = await publishLiveQuery(product, 'kubernetes', accountId, 'kubernetes_pod');
       // The agent's first call reports that it is online.
       expect(await claimJob(product, program)).toBeUndefined();
-      const [done] = await Promise.all([
+      const [endedRunId] = await Promise.all([
         startRunAndSettle(product, bot_id),
         reportOnePod(product, program),
       ]);
-      expect(await outputOf(product, done)).toMatchObject({ rows: [{ name: 'a' }] });
+      expect(await outputOf(product, endedRunId)).toMatchObject({ rows: [{ name: 'a' }] });
       const files = [...product.s3.objects.keys()].filter((path) => !before.has(path));
       expect(files.filter((path) => path.includes('/agent-jobs/'))).toEqual([]);
 
       const { _id: bot_exc_id } = await api.executions.startExecution({ bot_id });
       const { job_id, lease_id } = await waitForJob(product, program);
       await api.executions.abortExecution({ bot_exc_id });
-      const told = () => sendAgentCall(product, program, 'lease', { job_id, lease_id });
-      await eventually(told, ({ body }) => !body.go_on);
+      const sendLease = () => sendAgentCall(product, program, 'lease', { job_id, lease_id });
+      await eventually(sendLease, ({ body }) => !body.go_on);
       await runner.idle();
       await api.integrations.deleteIntegration({ accountId });
     });

@@ -15,8 +15,8 @@ export const scenario: Scenario = (open) => {
   describe('a message over a socket', () => {
     it('to a channel that accepts none is refused with 404', async () => {
       const { api, invoke } = open();
-      const made = { name: 'Socket', expires_on: null };
-      const { _id: key_id } = await api['api-keys'].createApiKey(made);
+      const keyInput = { name: 'Socket', expires_on: null };
+      const { _id: key_id } = await api['api-keys'].createApiKey(keyInput);
       for (const person of [{ user_id: email, key_id }, { user_id: newcomer }]) {
         const answer = await invoke(
           'events/socket-message',

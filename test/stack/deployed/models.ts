@@ -59,15 +59,15 @@ const startWaitingRun = async (product: Product, bot_id: string, starts: RunChan
   // Only the function that calls the model shows its answer; nothing else is sent before that.
   await product.connect('gone');
   await failed(2);
-  const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: askUserEntry };
-  await threadStore(product.db, tenantId).add(chat_thread_id, kept);
+  const threadEntry = { sequence: 2, created_at: isoTime(Date.now()), entry: askUserEntry };
+  await threadStore(product.db, tenantId).add(chat_thread_id, threadEntry);
   const waitsFor = async () => (await executions.getExecution({ bot_exc_id })).waiting_for?.kind;
   await eventually(waitsFor, (kind) => kind === 'message');
   // It waits before its state machine has handed over the token that a message uses.
   await product.deliver();
   expect(JSON.stringify(product.ses.sent.slice(mails))).toContain('Which account?');
-  const { items: told } = await product.api.notifications.listNotifications({});
-  expect(told).toContainEqual(expect.objectContaining({ kind: 'agent_question' }));
+  const { items: notifications } = await product.api.notifications.listNotifications({});
+  expect(notifications).toContainEqual(expect.objectContaining({ kind: 'agent_question' }));
   await sendDigest(product);
   await product.connect('gone');
   const goesOn = () => eventually(waitsFor, (kind) => kind !== 'message');
@@ -76,8 +76,8 @@ const startWaitingRun = async (product: Product, bot_id: string, starts: RunChan
 
 /** A message to an AI agent, as API Gateway delivers it. */
 const createSocketEvent = async ({ api }: Product, message: object) => {
-  const made = { name: 'Socket of a chat', expires_on: null };
-  const { _id: key_id } = await api['api-keys'].createApiKey(made);
+  const keyInput = { name: 'Socket of a chat', expires_on: null };
+  const { _id: key_id } = await api['api-keys'].createApiKey(keyInput);
   return {
     requestContext: { authorizer: { tenant_id: tenantId, channels: '', user_id: email, key_id } },
     body: JSON.stringify({ action: 'send', id: 'message-1', channel: 'send_message', message }),
@@ -105,10 +105,15 @@ export const scenario: Scenario = (open) => {
       const find = { ...aTask, integration: { type: 'openai', id } };
       const graph = draw('start -> find:ai_agent -> end', { find });
       const bot_id = await createPublishedBot(product, 'With an agent', graph);
-      const about = { _id: guest, name: 'Guest', userType: 'SUBUSER', readOnly: false } as const;
+      const guestFields = {
+        _id: guest,
+        name: 'Guest',
+        userType: 'SUBUSER',
+        readOnly: false,
+      } as const;
       const dates = { created_at: isoTime(Date.now()), updated_at: isoTime(Date.now()) };
       const people = userStore(product.db, tenantId);
-      await people.create({ ...about, roles: [], settings: {}, ...dates });
+      await people.create({ ...guestFields, roles: [], settings: {}, ...dates });
       const { bot_exc_id, chat_thread_id, goesOn } = await startWaitingRun(
         product,
         bot_id,

@@ -23,8 +23,8 @@ export const scenario: Scenario = (open) => {
         (state) => state === 'FAILED',
       );
       const { items } = await api.notifications.listNotifications({ kind: 'run_failed' });
-      const told = items.find((one) => one._id === `run_failed:${_id}`);
-      expect(told).toMatchObject({ title: 'Reaching out failed', unread: true });
+      const notification = items.find((one) => one._id === `run_failed:${_id}`);
+      expect(notification).toMatchObject({ title: 'Reaching out failed', unread: true });
       expect(await sendDigest(product)).toBe(1);
       const before = await api.notifications.countUnread({});
       expect(before.count).toBeGreaterThan(0);

@@ -17,15 +17,15 @@ export const scenario: Scenario = (open) => {
       const bot_id = await createPublishedBot(product, 'Call after approval', graph);
       const bot_exc_id = await startRunAndSettle(product, bot_id);
       const { items } = await api.approvals.listApprovals({ status: 'pending' });
-      const asked = items.find((one) => one.bot_exc_id === bot_exc_id);
-      await product.approve(asked?._id ?? '');
+      const approval = items.find((one) => one.bot_exc_id === bot_exc_id);
+      await product.approve(approval?._id ?? '');
       await eventually(
         () => product.stateOf(bot_exc_id),
         (state) => state === 'FAILED',
       );
       await product.deliver();
-      const told = product.ses.sent.map((mail) => JSON.stringify(mail));
-      expect(told.filter((mail) => mail.includes('Failed: Call after approval'))).toHaveLength(1);
+      const mails = product.ses.sent.map((mail) => JSON.stringify(mail));
+      expect(mails.filter((mail) => mail.includes('Failed: Call after approval'))).toHaveLength(1);
       const standing = ['FAILED' as const];
       const found = async (filter: Parameters<typeof api.executions.listExecutions>[0]) =>
         (await api.executions.listExecutions(filter)).items.map(({ _id }) => _id);

@@ -88,8 +88,8 @@ export const scenario: Scenario = (open) => {
       const product = open();
       const { api, runner } = product;
       const values = { api_key: 'sk-canary-0123456789', models: 'small' };
-      const about = { cspName: 'openai', alias: 'Models of apps', groups: ['Tests'], values };
-      const { accountId: id } = await api.integrations.createIntegration(about);
+      const input = { cspName: 'openai', alias: 'Models of apps', groups: ['Tests'], values };
+      const { accountId: id } = await api.integrations.createIntegration(input);
       const find = { ...aTask, integration: { type: 'openai', id } };
       const graph = draw('start -> find:ai_agent -> end', { find });
       const app_id = await publishApp(product, 'Ask an agent', graph);
@@ -97,20 +97,22 @@ export const scenario: Scenario = (open) => {
       const { _id: bot_exc_id } = await calls.startPortalApp({ app_id });
       await runner.idle();
       const { items } = await calls.listPortalThreads({ bot_exc_id });
-      const own = { bot_exc_id, chat_thread_id: items[0]?._id ?? '' };
-      expect(await calls.getPortalThread(own)).toMatchObject({ _id: own.chat_thread_id });
-      const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: askUserEntry };
-      await threadStore(product.db, tenantId).add(own.chat_thread_id, kept);
+      const threadRef = { bot_exc_id, chat_thread_id: items[0]?._id ?? '' };
+      expect(await calls.getPortalThread(threadRef)).toMatchObject({
+        _id: threadRef.chat_thread_id,
+      });
+      const threadEntry = { sequence: 2, created_at: isoTime(Date.now()), entry: askUserEntry };
+      await threadStore(product.db, tenantId).add(threadRef.chat_thread_id, threadEntry);
       const waitsFor = async () => (await calls.getPortalRun({ bot_exc_id })).waits[0]?.kind;
       await eventually(waitsFor, (kind) => kind === 'message');
       await product.deliver();
       await product.connect('gone');
-      await calls.sendPortalMessage({ ...own, content: 'Both.', client_id: 'message-1' });
+      await calls.sendPortalMessage({ ...threadRef, content: 'Both.', client_id: 'message-1' });
       await eventually(waitsFor, (kind) => kind !== 'message');
       // The AI agent handles messages that were written after its run continued.
       const { messages } = await eventually(
-        () => calls.listPortalMessages({ ...own, order: 'asc' }),
-        (read) => read.messages.some(({ message_type }) => message_type === 'tool-return'),
+        () => calls.listPortalMessages({ ...threadRef, order: 'asc' }),
+        (page) => page.messages.some(({ message_type }) => message_type === 'tool-return'),
       );
       const chat_message_id = messages[0]?._id ?? '';
       await calls.getPortalMessage({ bot_exc_id, chat_message_id });

@@ -110,22 +110,22 @@ export const scenario: Scenario = (open) => {
         description: 'Findings with many hosts',
         auth_configs: { auth_type: 'signature', headers: {} },
       });
-      const drawn = draw('start -> end');
+      const graph = draw('start -> end');
       const settings = { trigger_type: 'event_driven', listener_id: listener._id };
-      const nodes = drawn.nodes.map((node) =>
+      const nodes = graph.nodes.map((node) =>
         node.type === 'start' ? { ...node, settings } : node,
       );
       const keyed = concurrencySettings(1, '{% $event.severity %}');
-      await createPublishedBot(product, 'By severity', { ...drawn, nodes }, keyed);
+      await createPublishedBot(product, 'By severity', { ...graph, nodes }, keyed);
       const large = { ...finding('fnd-large'), text: 'x'.repeat(40_000) };
       const { body } = await product.receive(listener, large);
       await product.deliver();
       await product.deliver();
       const { _id: bot_exc_id, state } = await product.runOf(listener, body.event_id);
       expect(state).toBe('SUCCEEDED');
-      const again = await api.executions.replayExecution({ bot_exc_id });
+      const replay = await api.executions.replayExecution({ bot_exc_id });
       await product.runner.idle();
-      expect(await product.stateOf(again._id)).toBe('SUCCEEDED');
+      expect(await product.stateOf(replay._id)).toBe('SUCCEEDED');
       await api.listeners.deleteListener({ listener_id: listener._id });
     });
   });
@@ -142,15 +142,15 @@ export const scenario: Scenario = (open) => {
       );
       await loseSaveRace(product, { bot_id, name: 'Short-lived', graph: approvalGraph });
       expect((await api.bots.listBotVersions({ bot_id })).items.length).toBeGreaterThan(1);
-      const [asks, waits] = [
+      const [askingRun, queuedRun] = [
         await startRunAndSettle(product, bot_id),
         await startRunAndSettle(product, bot_id),
       ];
       await product.connect('gone');
       expect(await api.bots.deleteBot({ bot_id })).toEqual({ open_runs: 1 });
-      expect(await product.stateOf(waits)).toBe('CANCELLED');
-      await approveFirst(product, asks);
-      expect(await product.stateOf(asks)).toBe('SUCCEEDED');
+      expect(await product.stateOf(queuedRun)).toBe('CANCELLED');
+      await approveFirst(product, askingRun);
+      expect(await product.stateOf(askingRun)).toBe('SUCCEEDED');
     });
   });
 };

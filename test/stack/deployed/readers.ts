@@ -37,14 +37,14 @@ export const scenario: Scenario = (open) => {
       await working;
 
       const execution_id = await createUnstartedScan(product, accountId, 0, 'kubernetes');
-      const again = { tenant_id: tenantId, scan_id: execution_id };
-      await product.invoke('inventory/plan', again);
+      const secondIds = { tenant_id: tenantId, scan_id: execution_id };
+      await product.invoke('inventory/plan', secondIds);
       const table = 'kubernetes_pod';
-      const reading = product.invoke('inventory/collect', { ...again, table });
+      const reading = product.invoke('inventory/collect', { ...secondIds, table });
       await waitForJob(product, program);
       await product.api.inventory.cancelInventoryExecution({ execution_id });
       await reading;
-      await product.invoke('inventory/publish', again);
+      await product.invoke('inventory/publish', secondIds);
       await product.api.integrations.deleteIntegration({ accountId });
     });
 

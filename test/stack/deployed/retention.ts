@@ -72,7 +72,7 @@ export const scenario: Scenario = (open) => {
       const settings = { allow_overlap: false, retention_days: 1 };
       const brief = await createPublishedBot(product, 'Brief', draw('start -> end'), settings);
       runs.push(await createEndedRun(product, brief, recent));
-      const kept = await createEndedRun(product, 'bot_1', recent);
+      const recentRun = await createEndedRun(product, 'bot_1', recent);
       await rewrite(organisationTable, 'organisation', 'retention_at', isoTime(ancient));
       await invoke('events/prune', {});
       const store = executionStore(db, tenantId);
@@ -80,7 +80,7 @@ export const scenario: Scenario = (open) => {
         expect(await store.get(id)).toBeUndefined();
         await expect(api.executions.getExecution({ bot_exc_id: id })).rejects.toThrow('404');
       }
-      expect(await store.get(kept)).toBeDefined();
+      expect(await store.get(recentRun)).toBeDefined();
       expect(await userInputStore(db, tenantId).get(form)).toBeUndefined();
       expect(await versions.get('bot_pruned', 1)).toBeUndefined();
     });

@@ -42,8 +42,8 @@ export const scenario: Scenario = (open) => {
         integrationState: 'ERROR',
         state_reason: expect.stringContaining('does not let Cloudwarden assume'),
       });
-      const told = await notifications.listNotifications({ kind: 'integration_failed' });
-      expect(told.items.map(({ title }) => title)).toContain('The integration Looked after failed');
+      const page = await notifications.listNotifications({ kind: 'integration_failed' });
+      expect(page.items.map(({ title }) => title)).toContain('The integration Looked after failed');
       expect(await sendDigest(product)).toBe(1);
 
       const settings = { action: 'act_of_ours', integration: { type: 'aws', id: accountId } };

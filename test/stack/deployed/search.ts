@@ -54,7 +54,7 @@ export const scenario: Scenario = (open) => {
     it('finds every kind of entity by its name, and runs by their id', async () => {
       const product = open();
       const { api, db } = product;
-      const made = await createNamedThings(product);
+      const ids = await createNamedThings(product);
       const bot_id = await createPublishedBot(product, 'Findable', draw('start -> end'));
       const { _id } = await api.executions.startExecution({ bot_id });
       await product.runner.idle();
@@ -62,9 +62,9 @@ export const scenario: Scenario = (open) => {
       expect(groups.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)])).toEqual([
         ['bot', [bot_id]],
         ['run', [_id]],
-        ['listener', [made.listener_id]],
-        ['integration', [made.accountId]],
-        ['action', [made.action_id]],
+        ['listener', [ids.listener_id]],
+        ['integration', [ids.accountId]],
+        ['action', [ids.action_id]],
         ['rule', ['own_findable']],
       ]);
       const byId = await api.search.searchNames({ text: _id.slice(0, 30) });
@@ -72,7 +72,7 @@ export const scenario: Scenario = (open) => {
       const people = await api.search.searchNames({ text: email });
       expect(people.groups.map(({ kind }) => kind)).toEqual(['user']);
       await api.bots.deleteBot({ bot_id });
-      const { listener_id, accountId, action_id } = made;
+      const { listener_id, accountId, action_id } = ids;
       await api.listeners.deleteListener({ listener_id });
       await api.integrations.deleteIntegration({ accountId });
       await api.actions.deleteAction({ action_id, although_used: 'false' });

@@ -23,8 +23,8 @@ export const scenario: Scenario = (open) => {
     response: {},
     ...change,
   });
-  const tell = (event: object) => open().invoke('events/sign-up', event);
-  const kept = async () => {
+  const invokeSignUp = (event: object) => open().invoke('events/sign-up', event);
+  const readStored = async () => {
     const { db } = open();
     const tenantId = tenantOfSignUp(sub);
     const organisation = await organisationStore(db, tenantId).get();
@@ -39,23 +39,23 @@ export const scenario: Scenario = (open) => {
       ['another address', { request: { userAttributes: { ...userAttributes, email: 'b@c.de' } } }],
       ['no organisation', { request: { userAttributes: { email: userName, name: 'Ada' } } }],
     ])('is refused with %s', async (_, change) => {
-      await expect(tell(trigger('PreSignUp_SignUp', change))).rejects.toThrow(/\.$/);
+      await expect(invokeSignUp(trigger('PreSignUp_SignUp', change))).rejects.toThrow(/\.$/);
     });
 
     it('is accepted, and has no organisation before its confirmation', async () => {
       const event = trigger('PreSignUp_SignUp');
-      expect(await tell(event)).toEqual(event);
+      expect(await invokeSignUp(event)).toEqual(event);
       const invited = trigger('PreSignUp_AdminCreateUser', { ...confirmed, userName: 'INVITED' });
-      expect(await tell(invited)).toEqual(invited);
-      expect((await kept()).organisation).toBeUndefined();
+      expect(await invokeSignUp(invited)).toEqual(invited);
+      expect((await readStored()).organisation).toBeUndefined();
     });
 
     it('creates its organisation once, even if confirmed several times', async () => {
       const event = trigger('PostConfirmation_ConfirmSignUp', confirmed);
-      expect(await tell(event)).toEqual(event);
-      const first = await kept();
-      await Promise.all([tell(event), tell(event)]);
-      expect(await kept()).toEqual(first);
+      expect(await invokeSignUp(event)).toEqual(event);
+      const first = await readStored();
+      await Promise.all([invokeSignUp(event), invokeSignUp(event)]);
+      expect(await readStored()).toEqual(first);
       expect(first).toMatchObject({
         organisation: { name: 'Globex', roots: { [userName]: true } },
         user: { userType: 'ROOT' },
@@ -97,12 +97,12 @@ export const scenario: Scenario = (open) => {
           signed_in_at: before - 60_000,
           expires_at: before / 1000 + 3600,
         });
-        connections.open.set(_id, []);
+        connections.openSockets.set(_id, []);
         expect(await open().invoke(name, event)).toEqual(event);
         expect((await actions())[0]).toBe('reset_password');
-        const { user = {} } = await kept();
+        const { user = {} } = await readStored();
         expect(user).toMatchObject({ signed_out_at: expect.any(Number) });
-        expect(connections.open.has(_id)).toBe(false);
+        expect(connections.openSockets.has(_id)).toBe(false);
         await open().invoke('events/signed-in', {
           ...trigger('TokenGeneration_Authentication'),
           request: { userAttributes, ...groups },

@@ -7,13 +7,13 @@ import type { Scenario } from '../../support/deployed/scenario.ts';
 /** What the operator records about an organisation, by calling a function. */
 export const scenario: Scenario = (open) => {
   describe('a subscription that the operator records', () => {
-    const told = { tenant_id: tenantId, plan: 'starter', start_date: '2026-01-01' };
-    const tell = (change: object) => open().invoke('events/subscription-told', change);
+    const subscription = { tenant_id: tenantId, plan: 'starter', start_date: '2026-01-01' };
+    const record = (change: object) => open().invoke('events/subscription-told', change);
 
     it('is stored and later ended, with audit records of both', async () => {
       const { api, db } = open();
-      await tell(told);
-      await tell({ ...told, end_date: '2026-02-01' });
+      await record(subscription);
+      await record({ ...subscription, end_date: '2026-02-01' });
       const { items } = await api.subscriptions.listSubscriptions({});
       expect(items.filter(({ plan }) => plan === 'starter')).toMatchObject([
         { start_date: '2026-01-01T00:00:00.000Z', end_date: '2026-02-01T00:00:00.000Z' },
@@ -27,17 +27,19 @@ export const scenario: Scenario = (open) => {
       const product = open();
       const { api } = product;
       await invalidateDaySum(product, new Date().setUTCDate(1));
-      const enterprise = { ...told, plan: 'enterprise' };
-      await tell(enterprise);
+      const enterprise = { ...subscription, plan: 'enterprise' };
+      await record(enterprise);
       const { plan, executions } = await api.subscriptions.getPlanUsage({});
       expect([plan.key, plan.executions]).toEqual(['enterprise', null]);
       expect(executions).toBeGreaterThanOrEqual(0);
-      await tell({ ...enterprise, end_date: '2026-02-01' });
+      await record({ ...enterprise, end_date: '2026-02-01' });
     });
 
     it('is refused with a sentence for an unknown plan or organisation', async () => {
-      await expect(tell({ ...told, plan: 'gold' })).rejects.toThrow(/^Choose a plan: /);
-      await expect(tell({ ...told, tenant_id: 'org_none' })).rejects.toThrow('no organisation');
+      await expect(record({ ...subscription, plan: 'gold' })).rejects.toThrow(/^Choose a plan: /);
+      await expect(record({ ...subscription, tenant_id: 'org_none' })).rejects.toThrow(
+        'no organisation',
+      );
     });
   });
 };

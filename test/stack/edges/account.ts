@@ -21,11 +21,11 @@ const givenNames: Record<string, string> = {
 
 const namesOf = (template: Template): Record<string, string> => {
   const bind = makeBindings(template);
-  const named = Object.entries(template.Resources).flatMap(([id, { Type, Properties }]) => {
+  const entries = Object.entries(template.Resources).flatMap(([id, { Type, Properties }]) => {
     const property = givenNames[Type];
     return property === undefined ? [] : [[id, resolveValue(Properties[property], bind)]];
   });
-  return Object.fromEntries(named);
+  return Object.fromEntries(entries);
 };
 
 /** The account in which the template was deployed. */

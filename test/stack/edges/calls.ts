@@ -7,8 +7,8 @@ import type { Finding } from './edge.ts';
 
 const gateway = 'apigateway.amazonaws.com';
 
-const executeArn = (api: string, rest: string): string =>
-  `arn:aws:execute-api:${region}:${accountId}:${api}/${rest}`;
+const executeArn = (api: string, resourcePath: string): string =>
+  `arn:aws:execute-api:${region}:${accountId}:${api}/${resourcePath}`;
 
 const uriPattern = new RegExp(
   `^arn:aws:apigateway:${region}:lambda:path/2015-03-31/functions/(.+)/invocations$`,
@@ -17,15 +17,15 @@ const uriPattern = new RegExp(
 /** API Gateway calls a function at an address: it must be the listed one, and be allowed. */
 const invocationFinding = (
   account: Account,
-  { what, uri, from, listed }: { what: string; uri: unknown; from: string; listed: string },
+  { subject, uri, from, listed }: { subject: string; uri: unknown; from: string; listed: string },
 ): Finding => {
   const [, resource = ''] = uriPattern.exec(String(uri)) ?? [];
   const called = account.at('AWS::Lambda::Function', resource);
   if (!called || called.id !== account.functionOf(listed)?.id) {
-    return `${what}: it calls ${String(uri)}, which is not ${listed}`;
+    return `${subject}: it calls ${String(uri)}, which is not ${listed}`;
   }
   return {
-    what,
+    subject,
     caller: { service: gateway, from },
     action: 'lambda:InvokeFunction',
     resource,
@@ -69,24 +69,26 @@ const operationsOf = (api: DeployedResource): [key: string, operation: Operation
 const operationFindings = (
   account: Account,
   api: DeployedResource,
-  [key, { security, ...given }, body]: [string, Operation, Body],
+  [key, { security, ...operation }, body]: [string, Operation, Body],
 ): Finding[] => {
   const listed = listedCalls.get(key);
-  const what = `${api.id} ${key}`;
-  if (!listed) return [`${what}: nothing lists this call`];
-  const asked = security ?? body.security ?? [];
+  const subject = `${api.id} ${key}`;
+  if (!listed) return [`${subject}: nothing lists this call`];
+  const requirements = security ?? body.security ?? [];
   const schemes = Object.keys(body.components?.securitySchemes ?? {});
-  const isPublic = asked.length === 0;
-  const unknown = asked.flatMap(Object.keys).filter((name) => !schemes.includes(name));
+  const isPublic = requirements.length === 0;
+  const unknownSchemes = requirements
+    .flatMap(Object.keys)
+    .filter((name) => !schemes.includes(name));
   const [method = '', path = ''] = key.split(' ');
-  const { type, httpMethod, uri } = Object(given['x-amazon-apigateway-integration']);
+  const { type, httpMethod, uri } = Object(operation['x-amazon-apigateway-integration']);
   const stages = account.ofType('AWS::ApiGateway::Stage');
   return [
-    ...(isPublic === listed.isPublic ? [] : [`${what}: whether it asks who calls is wrong`]),
-    ...unknown.map((name) => `${what}: there is no authorizer ${name}`),
+    ...(isPublic === listed.isPublic ? [] : [`${subject}: whether it asks who calls is wrong`]),
+    ...unknownSchemes.map((name) => `${subject}: there is no authorizer ${name}`),
     ...(type === 'aws_proxy' && httpMethod === 'POST'
       ? []
-      : [`${what}: functions are invoked by a POST, not by ${type} ${httpMethod}`]),
+      : [`${subject}: functions are invoked by a POST, not by ${type} ${httpMethod}`]),
     ...stages
       .filter(({ of }) => of.RestApiId === api.ref)
       .map(({ of }) => {
@@ -95,7 +97,7 @@ const operationFindings = (
           api.ref,
           `${String(of.StageName)}/${method.toUpperCase()}${called}`,
         );
-        return invocationFinding(account, { what, uri, from, listed: listed.called });
+        return invocationFinding(account, { subject, uri, from, listed: listed.called });
       }),
   ];
 };
@@ -105,7 +107,7 @@ const authorizerFindings = (account: Account, api: DeployedResource): Finding[] 
   return Object.entries(components?.securitySchemes ?? {}).map(([name, scheme]) => {
     const { authorizerUri } = Object(Object(scheme)['x-amazon-apigateway-authorizer']);
     return invocationFinding(account, {
-      what: `${api.id} authorizer ${name}`,
+      subject: `${api.id} authorizer ${name}`,
       uri: authorizerUri,
       from: executeArn(api.ref, 'authorizers/sample'),
       listed: 'authorizer',
@@ -136,15 +138,15 @@ const socketFunctions: Record<string, string> = {
 
 const socketAuthorizerFindings = (account: Account, route: DeployedResource): Finding[] => {
   const { RouteKey, AuthorizationType, AuthorizerId, ApiId } = route.of;
-  const what = `${route.id} authorizer`;
+  const subject = `${route.id} authorizer`;
   if (RouteKey !== '$connect') return [];
   const authorizer = account.named('AWS::ApiGatewayV2::Authorizer', AuthorizerId);
   if (AuthorizationType !== 'CUSTOM' || !authorizer || authorizer.of.ApiId !== ApiId) {
-    return [`${what}: connections are opened without it`];
+    return [`${subject}: connections are opened without it`];
   }
   const from = executeArn(String(ApiId), `authorizers/${authorizer.ref}`);
   const uri = authorizer.of.AuthorizerUri;
-  return [invocationFinding(account, { what, uri, from, listed: 'events/socket-authorizer' })];
+  return [invocationFinding(account, { subject, uri, from, listed: 'events/socket-authorizer' })];
 };
 
 const socketCallFindings = (account: Account): Finding[] =>
@@ -162,14 +164,14 @@ const socketCallFindings = (account: Account): Finding[] =>
     if (isMock !== (listed === undefined)) return [`${route.id}: it ends elsewhere`];
     return [
       ...socketAuthorizerFindings(account, route),
-      ...(listed ? [invocationFinding(account, { what: route.id, uri, from, listed })] : []),
+      ...(listed ? [invocationFinding(account, { subject: route.id, uri, from, listed })] : []),
     ];
   });
 
 const signUpFindings = ({ ofType }: Account): Finding[] =>
   ofType('AWS::Cognito::UserPool').flatMap(({ id, arn, of }) =>
     Object.entries(Object(of.LambdaConfig)).map(([trigger, resource]) => ({
-      what: `${id} ${trigger}`,
+      subject: `${id} ${trigger}`,
       caller: { service: 'cognito-idp.amazonaws.com', from: arn },
       action: 'lambda:InvokeFunction',
       resource: String(resource),

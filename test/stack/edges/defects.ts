@@ -5,7 +5,7 @@ import type { Resource, Template } from '../../support/template.ts';
 /** What is broken, how, a part of the reported problem, and the edition, if only one has it. */
 export type Defect = {
   name: string;
-  only?: Edition;
+  onlyEdition?: Edition;
   seed: (template: Template) => void;
   found: RegExp;
 };
@@ -68,10 +68,10 @@ export const defects: Defect[] = [
     seed: (template) => {
       const permission = propertiesOf(template, 'Lambda::Permission', 'ApiBotsFunction');
       const text = JSON.stringify(permission.SourceArn);
-      const [own, other] = ['ConsoleApi', 'WebhookApi'].map((start) => {
+      const [ownApi, otherApi] = ['ConsoleApi', 'WebhookApi'].map((start) => {
         return refTo(template, 'ApiGateway::RestApi', start).Ref;
       });
-      permission.SourceArn = JSON.parse(text.replace(own ?? '', other ?? ''));
+      permission.SourceArn = JSON.parse(text.replace(ownApi ?? '', otherApi ?? ''));
     },
     found: /^ConsoleApi\w+ \w+ \/bots\S*: apigateway.* may not lambda:InvokeFunction/,
   },
@@ -180,11 +180,13 @@ export const defects: Defect[] = [
   {
     name: 'a table name that refers to another table',
     seed: (template) => {
-      const given = environmentOf(template, 'EngineAdvance');
+      const environment = environmentOf(template, 'EngineAdvance');
       const [bots, users] = ['Tablesbots1', 'Tablesusers'].map((start) => {
         return refTo(template, 'DynamoDB::Table', start).Ref;
       });
-      given.TABLES = JSON.parse(JSON.stringify(given.TABLES).replace(bots ?? '', users ?? ''));
+      environment.TABLES = JSON.parse(
+        JSON.stringify(environment.TABLES).replace(bots ?? '', users ?? ''),
+      );
     },
     found: /^EngineAdvance\w+: TABLES names bots wrongly/,
   },
@@ -272,7 +274,7 @@ export const defects: Defect[] = [
   },
   {
     name: 'a user pool that may not call its sign-up triggers',
-    only: 'saas',
+    onlyEdition: 'saas',
     seed: (template) => {
       removeResource(template, 'Lambda::Permission', 'IdentityPoolPreSignUp');
       removeResource(template, 'Lambda::Permission', 'IdentityPoolPostConfirmation');

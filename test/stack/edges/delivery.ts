@@ -5,23 +5,28 @@ const queue = 'AWS::SQS::Queue';
 const lambda = 'AWS::Lambda::Function';
 
 /** Messages are sent to a queue, which must exist. */
-const sendFinding = (account: Account, what: string, caller: Caller, resource: unknown): Finding =>
+const sendFinding = (
+  account: Account,
+  subject: string,
+  caller: Caller,
+  resource: unknown,
+): Finding =>
   account.at(queue, resource)
-    ? { what, caller, action: 'sqs:SendMessage', resource: String(resource) }
-    : `${what}: ${String(resource)} is no queue`;
+    ? { subject, caller, action: 'sqs:SendMessage', resource: String(resource) }
+    : `${subject}: ${String(resource)} is no queue`;
 
 const invokeFinding = (
   account: Account,
-  what: string,
+  subject: string,
   caller: Caller,
   resource: unknown,
 ): Finding =>
   account.at(lambda, resource)
-    ? { what, caller, action: 'lambda:InvokeFunction', resource: String(resource) }
-    : `${what}: ${String(resource)} is no function`;
+    ? { subject, caller, action: 'lambda:InvokeFunction', resource: String(resource) }
+    : `${subject}: ${String(resource)} is no function`;
 
 type Schedule = {
-  what: string;
+  subject: string;
   groupName: unknown;
   role: unknown;
   target: unknown;
@@ -29,21 +34,21 @@ type Schedule = {
 };
 
 /** What EventBridge Scheduler needs to call a target: its role, and that role's permissions. */
-const scheduleFindings = (account: Account, given: Schedule): Finding[] => {
-  const { what, groupName, role, target, deadLetters } = given;
+const scheduleFindings = (account: Account, schedule: Schedule): Finding[] => {
+  const { subject, groupName, role, target, deadLetters } = schedule;
   const group = account.named('AWS::Scheduler::ScheduleGroup', groupName);
-  if (!group) return [`${what}: there is no group ${String(groupName)}`];
+  if (!group) return [`${subject}: there is no group ${String(groupName)}`];
   const service = 'scheduler.amazonaws.com';
   const caller = { role: String(role) };
   return [
     {
-      what: `${what} role`,
+      subject: `${subject} role`,
       caller: { service, from: group.arn },
       action: 'sts:AssumeRole',
       resource: caller.role,
     },
-    invokeFinding(account, `${what} target`, caller, target),
-    sendFinding(account, `${what} dead letters`, caller, deadLetters),
+    invokeFinding(account, `${subject} target`, caller, target),
+    sendFinding(account, `${subject} dead letters`, caller, deadLetters),
   ];
 };
 
@@ -51,7 +56,7 @@ const allScheduleFindings = (account: Account): Finding[] => [
   ...account.ofType('AWS::Scheduler::Schedule').flatMap(({ id, of }) => {
     const { Arn, RoleArn, DeadLetterConfig } = Object(of.Target);
     return scheduleFindings(account, {
-      what: id,
+      subject: id,
       groupName: of.GroupName,
       role: RoleArn,
       target: Arn,
@@ -66,7 +71,7 @@ const allScheduleFindings = (account: Account): Finding[] => [
     if (SCHEDULE_TARGET_ARN === undefined) return [];
     return Object.entries(JSON.parse(SCHEDULE_GROUPS)).flatMap(([kind, groupName]) =>
       scheduleFindings(account, {
-        what: `${kind} schedules made by ${id}`,
+        subject: `${kind} schedules made by ${id}`,
         groupName,
         role: SCHEDULE_ROLE_ARN,
         target: SCHEDULE_TARGET_ARN,
@@ -84,10 +89,10 @@ const ruleTargetFindings = (
   const { Arn, DeadLetterConfig, RoleArn } = Object(target);
   const service = { service: 'events.amazonaws.com', from: rule.arn };
   const caller = RoleArn === undefined ? service : { role: String(RoleArn) };
-  const what = `${rule.id} target`;
+  const subject = `${rule.id} target`;
   const toQueue = account.at(queue, Arn) ? sendFinding : invokeFinding;
   return [
-    toQueue(account, what, caller, Arn),
+    toQueue(account, subject, caller, Arn),
     sendFinding(account, `${rule.id} dead letters`, service, Object(DeadLetterConfig).Arn),
   ];
 };
@@ -119,7 +124,7 @@ const eventSourceFindings = (account: Account): Finding[] =>
     if (!account.at(queue, EventSourceArn)) return [`${id}: ${String(EventSourceArn)} is no queue`];
     const caller = { role: String(worker.of.Role) };
     const resource = String(EventSourceArn);
-    return polling.map((action) => ({ what: id, caller, action, resource }));
+    return polling.map((action) => ({ subject: id, caller, action, resource }));
   });
 
 const deadLetterFindings = (account: Account): Finding[] =>
@@ -163,7 +168,7 @@ const alarmFindings = (account: Account): Finding[] =>
     ...[of.AlarmActions, of.OKActions].flat().map((topic): Finding => {
       if (!account.named('AWS::SNS::Topic', topic)) return `${id}: ${String(topic)} is no topic`;
       const caller = { service: 'cloudwatch.amazonaws.com', from: arn };
-      return { what: id, caller, action: 'sns:Publish', resource: String(topic) };
+      return { subject: id, caller, action: 'sns:Publish', resource: String(topic) };
     }),
   ]);
 

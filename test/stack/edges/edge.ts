@@ -9,7 +9,7 @@ export type Caller = { role: string } | { service: string; from: string };
 /** A resource's use of another, which therefore must be permitted. */
 export type Edge = {
   /** What stops working without it. */
-  what: string;
+  subject: string;
   caller: Caller;
   action: string;
   resource: string;
@@ -30,10 +30,10 @@ const roleStatements = ({ at, ofType }: Account, arn: string): Statement[] => {
   const attached = ofType('AWS::IAM::Policy').filter(({ of }) =>
     (of.Roles as string[]).includes(role?.ref ?? ''),
   );
-  const inside = Object(role?.of.Policies ?? []) as Policies;
+  const inlinePolicies = Object(role?.of.Policies ?? []) as Policies;
   return [
     ...attached.flatMap(({ of }) => statementsIn(of.PolicyDocument)),
-    ...inside.flatMap(({ PolicyDocument }) => statementsIn(PolicyDocument)),
+    ...inlinePolicies.flatMap(({ PolicyDocument }) => statementsIn(PolicyDocument)),
   ];
 };
 
@@ -109,8 +109,10 @@ const isPermitted = (account: Account, edge: Edge, access = accessOf(edge)): boo
   const decidedHere = action.startsWith('sts:') && !isForeign(edge.resource);
   if ('role' in caller && !decidedHere) return asRole;
   const target = targetOf(account, edge.resource);
-  const own = target ? (resourcePolicies[target.type]?.(account, target) ?? []) : [];
-  const asTarget = own.some((one) => hasPrincipal(one, caller) && permits(one, access));
+  const targetStatements = target ? (resourcePolicies[target.type]?.(account, target) ?? []) : [];
+  const asTarget = targetStatements.some(
+    (one) => hasPrincipal(one, caller) && permits(one, access),
+  );
   return asTarget && (asRole || 'service' in caller);
 };
 
@@ -127,8 +129,8 @@ const withKeyEdges = (account: Account, edge: Edge): Edge[] => {
   if (!key) return [edge];
   const isReading = edge.action === 'sqs:ReceiveMessage';
   const actions = isReading ? ['kms:Decrypt'] : ['kms:Decrypt', 'kms:GenerateDataKey'];
-  const what = `${edge.what} (encrypted)`;
-  return [edge, ...actions.map((action) => ({ ...edge, what, action, resource: key.arn }))];
+  const subject = `${edge.subject} (encrypted)`;
+  return [edge, ...actions.map((action) => ({ ...edge, subject, action, resource: key.arn }))];
 };
 
 const nameOf = (caller: Caller): string =>
@@ -140,9 +142,9 @@ export const findProblems = (account: Account, findings: Finding[]): string[] =>
     if (typeof finding === 'string') return [finding];
     return withKeyEdges(account, finding).flatMap((edge) => {
       const may = `${nameOf(edge.caller)} may not ${edge.action} on ${edge.resource}`;
-      if (!isPermitted(account, edge)) return [`${edge.what}: ${may}`];
+      if (!isPermitted(account, edge)) return [`${edge.subject}: ${may}`];
       return isOpenToOtherAccounts(account, edge)
-        ? [`${edge.what}: other accounts may do it as well`]
+        ? [`${edge.subject}: other accounts may do it as well`]
         : [];
     });
   });

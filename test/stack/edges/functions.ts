@@ -15,9 +15,9 @@ const usesOf: Uses = Object.assign(
 const missingResources = (
   account: Account,
   { id }: DeployedResource,
-  given: Variables,
+  variables: Variables,
 ): Finding[] =>
-  resourcesNamed(given).flatMap(({ variable, type, name }) =>
+  resourcesNamed(variables).flatMap(({ variable, type, name }) =>
     account.named(type, name) ? [] : [`${id}: ${variable} names no ${type}`],
   );
 
@@ -38,19 +38,19 @@ const tableActionOf = (use: TableUse, tableArn: string): Use => {
 /** The listed tables: each has its own name, and the role that reads it is permitted to. */
 const tableFindings = (
   account: Account,
-  made: DeployedResource,
-  given: Variables,
+  lambda: DeployedResource,
+  variables: Variables,
   spec: FunctionSpec,
 ) => {
-  const names: Record<string, string> = JSON.parse(given.TABLES ?? '{}');
+  const names: Record<string, string> = JSON.parse(variables.TABLES ?? '{}');
   return Object.entries(spec.tables ?? {}).flatMap(([name, uses]): Finding[] => {
     const table = account.named('AWS::DynamoDB::Table', names[name]);
     const pattern = new RegExp(`^Tables${name.replaceAll('_', '')}[0-9A-F]{8}$`);
-    if (!table || !pattern.test(table.id)) return [`${made.id}: TABLES names ${name} wrongly`];
+    if (!table || !pattern.test(table.id)) return [`${lambda.id}: TABLES names ${name} wrongly`];
     return uses.map((use) => {
       const [action, resource] = tableActionOf(use, table.arn);
-      const caller = tableReaderOf(account, given, resource, made);
-      return { what: `${made.id} ${name}`, caller, action, resource, context: tenantContext };
+      const caller = tableReaderOf(account, variables, resource, lambda);
+      return { subject: `${lambda.id} ${name}`, caller, action, resource, context: tenantContext };
     });
   });
 };
@@ -65,11 +65,11 @@ const tenantContext = {
 /** A function's role for organisations, if it has one, is what reads their data. */
 const tableReaderOf = (
   account: Account,
-  given: Variables,
+  variables: Variables,
   resource: string,
   { of }: DeployedResource,
 ) => {
-  const { TENANT_ROLE_ARN: tenantRole } = given;
+  const { TENANT_ROLE_ARN: tenantRole } = variables;
   const role = account.at('AWS::IAM::Role', tenantRole);
   const text = JSON.stringify(role?.of.Policies ?? []);
   return { role: text.includes(`"${resource}"`) ? String(tenantRole) : String(of.Role) };
@@ -81,9 +81,9 @@ const tenantSessionFindings = (
 ): Finding[] => {
   if (TENANT_ROLE_ARN === undefined) return [];
   const caller = { role: String(of.Role) };
-  const what = `${id} sessions of organisations`;
+  const subject = `${id} sessions of organisations`;
   return ['sts:AssumeRole', 'sts:TagSession'].map((action) => ({
-    what,
+    subject,
     caller,
     action,
     resource: TENANT_ROLE_ARN,
@@ -96,22 +96,23 @@ const specs = Object.entries(functions) as [FunctionName, FunctionSpec][];
 const functionFindings = (account: Account, edition: string): Finding[] =>
   specs.flatMap(([name, spec]): Finding[] => {
     if (spec.edition !== undefined && spec.edition !== edition) return [];
-    const made = account.functionOf(name);
-    if (!made) return [`There is no function ${name}`];
-    const given: Variables = Object(Object(made.of.Environment).Variables);
-    const caller = { role: String(made.of.Role) };
-    const service = { service: 'lambda.amazonaws.com', from: made.arn };
+    const lambda = account.functionOf(name);
+    if (!lambda) return [`There is no function ${name}`];
+    const variables: Variables = Object(Object(lambda.of.Environment).Variables);
+    const caller = { role: String(lambda.of.Role) };
+    const service = { service: 'lambda.amazonaws.com', from: lambda.arn };
     return [
-      { what: made.id, caller: service, action: 'sts:AssumeRole', resource: caller.role },
-      ...missingResources(account, made, given),
-      ...tenantSessionFindings(made, given),
-      ...tableFindings(account, made, given, spec),
+      { subject: lambda.id, caller: service, action: 'sts:AssumeRole', resource: caller.role },
+      ...missingResources(account, lambda, variables),
+      ...tenantSessionFindings(lambda, variables),
+      ...tableFindings(account, lambda, variables, spec),
       ...(spec.needs ?? []).flatMap((need): Finding[] => {
-        const what = `${made.id} ${need}`;
-        const uses = usesOf[need]?.(given) ?? [];
-        if (uses.length === 0) return [`${what}: no file of test/stack/edges/needs says its uses`];
+        const subject = `${lambda.id} ${need}`;
+        const uses = usesOf[need]?.(variables) ?? [];
+        if (uses.length === 0)
+          return [`${subject}: no file of test/stack/edges/needs says its uses`];
         return uses.map(([action, resource, context = {}]) => ({
-          what,
+          subject,
           caller,
           action,
           resource,
@@ -123,15 +124,22 @@ const functionFindings = (account: Account, edition: string): Finding[] =>
 
 /** The state machine: its role must be able to call each function that its definition names. */
 const machineFindings = (account: Account): Finding[] =>
-  account.ofType('AWS::StepFunctions::StateMachine').flatMap(({ id, arn: own, of }) => {
+  account.ofType('AWS::StepFunctions::StateMachine').flatMap(({ id, arn: machineArn, of }) => {
     const definition = String(of.DefinitionString);
     const caller = { role: String(of.RoleArn) };
-    const service = { service: 'states.amazonaws.com', from: own };
+    const service = { service: 'states.amazonaws.com', from: machineArn };
     const called = new Set([...definition.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name));
     return [
-      { what: id, caller: service, action: 'sts:AssumeRole', resource: caller.role },
+      { subject: id, caller: service, action: 'sts:AssumeRole', resource: caller.role },
       ...(definition.includes(':states:startExecution')
-        ? [{ what: `${id} lanes`, caller, action: 'states:StartExecution', resource: own }]
+        ? [
+            {
+              subject: `${id} lanes`,
+              caller,
+              action: 'states:StartExecution',
+              resource: machineArn,
+            },
+          ]
         : []),
       ...[...called].map((name): Finding => {
         const resource = String(Object(of.DefinitionSubstitutions)[name]);
@@ -140,7 +148,7 @@ const machineFindings = (account: Account): Finding[] =>
         if (!step || step.id !== account.functionOf(listed ?? '')?.id) {
           return `${id}: ${name} is ${resource}, which is not ${listed}`;
         }
-        return { what: `${id} ${name}`, caller, action: 'lambda:InvokeFunction', resource };
+        return { subject: `${id} ${name}`, caller, action: 'lambda:InvokeFunction', resource };
       }),
     ];
   });

@@ -66,13 +66,13 @@ const callFindings = (
   route: Route,
 ): Finding[] => {
   const { method, path } = route;
-  const what = `${method} ${apiUrl}/${path}`;
+  const subject = `${method} ${apiUrl}/${path}`;
   const uri = `${apiUrl}/${path.replaceAll(/\{\w+\}/g, 'sample')}`;
   const arrival = followRequest(account, config, method, uri);
-  if (typeof arrival === 'string') return [`${what}: ${arrival}`];
+  if (typeof arrival === 'string') return [`${subject}: ${arrival}`];
   const apis = account.ofType('AWS::ApiGateway::RestApi');
   const api = apis.find((one) => hostOf(one) === arrival.origin.DomainName);
-  if (!api) return [`${what}: ${arrival.origin.DomainName} is no API`];
+  if (!api) return [`${subject}: ${arrival.origin.DomainName} is no API`];
   const isOperation = account
     .ofType('AWS::ApiGateway::Stage')
     .filter(({ of }) => of.RestApiId === api.ref)
@@ -85,7 +85,7 @@ const callFindings = (
       const called = resource.replaceAll(/\{\w+\}/g, 'sample');
       return called === arrival.path && method.toLowerCase() in Object(methods);
     });
-  return isOperation ? [] : [`${what}: the API has no ${arrival.path}`];
+  return isOperation ? [] : [`${subject}: the API has no ${arrival.path}`];
 };
 
 const pages = ['/', '/app', '/config.json', '/assets/index.js'];
@@ -110,7 +110,7 @@ const fileFindings = (
   const from = `arn:aws:cloudfront::${accountId}:distribution/${site.ref}`;
   return [
     {
-      what: `${site.id} ${uri}`,
+      subject: `${site.id} ${uri}`,
       caller: { service: 'cloudfront.amazonaws.com', from },
       action: 's3:GetObject',
       resource: `${bucket.arn}${arrival.path}`,
@@ -145,7 +145,7 @@ const configFindings = (account: Account, config: Record<string, string>): Findi
 /** Functions get the console's address: those of the API from its stage. */
 const siteUrlFindings = (account: Account, site: DeployedResource): Finding[] => {
   const url = `https://${account.attribute(site, 'DomainName')}`;
-  const told = [
+  const addresses = [
     ...account
       .ofType('AWS::ApiGateway::Stage')
       .filter(({ id }) => id.startsWith('ConsoleApi'))
@@ -155,7 +155,7 @@ const siteUrlFindings = (account: Account, site: DeployedResource): Finding[] =>
       return [[id, SITE_URL] as const];
     }),
   ];
-  return told.flatMap(([id, address]) =>
+  return addresses.flatMap(([id, address]) =>
     address === url ? [] : [`${id}: the console is not at ${String(address)}`],
   );
 };

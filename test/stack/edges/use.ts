@@ -11,9 +11,9 @@ export type Use = [action: string, resource: string, context?: Edge['context']];
  * What a need does to the resources that the function's variables name: one file in `needs/` per
  * port.
  */
-export type Uses = { [N in Need]?: (given: Variables) => Use[] };
+export type Uses = { [N in Need]?: (variables: Variables) => Use[] };
 
 export const tenant = `org_${'a'.repeat(32)}`;
 
-export const arn = (service: string, rest: string): string =>
-  `arn:aws:${service}:${region}:${accountId}:${rest}`;
+export const arn = (service: string, resourcePath: string): string =>
+  `arn:aws:${service}:${region}:${accountId}:${resourcePath}`;

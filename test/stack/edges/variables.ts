@@ -43,11 +43,11 @@ const resourceTypesByVariable: Record<VariableName, NamedResourceType> = {
 type NamedResource = { variable: string; type: string; name: string };
 
 /** The resources that a function's variables name. */
-export const resourcesNamed = (given: Variables): NamedResource[] =>
-  Object.entries(resourceTypesByVariable).flatMap(([variable, what]): NamedResource[] => {
-    const value = given[variable];
-    if (what === undefined || value === undefined) return [];
-    if ('one' in what) return [{ variable, type: what.one, name: value }];
-    const each = Object.values<string>(JSON.parse(value));
-    return each.map((name) => ({ variable, type: what.each, name }));
+export const resourcesNamed = (variables: Variables): NamedResource[] =>
+  Object.entries(resourceTypesByVariable).flatMap(([variable, typeSpec]): NamedResource[] => {
+    const value = variables[variable];
+    if (typeSpec === undefined || value === undefined) return [];
+    if ('one' in typeSpec) return [{ variable, type: typeSpec.one, name: value }];
+    const names = Object.values<string>(JSON.parse(value));
+    return names.map((name) => ({ variable, type: typeSpec.each, name }));
   });

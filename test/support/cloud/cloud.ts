@@ -68,8 +68,8 @@ const labelsIn = (template: string, { path, query }: Pick<LoopbackRequest, 'path
   const [route = '', flags = ''] = template.split('?');
   const pattern = route.replaceAll(/\{(\w+)\+?\}/g, '(?<$1>.+)');
   const found = new RegExp(`^${pattern}/?$`).exec(path);
-  const wanted = flags.split('&').filter((one) => one !== '' && !one.startsWith('x-id='));
-  if (!found || !wanted.every((one) => query.has(one.split('=')[0] ?? ''))) return undefined;
+  const requiredFlags = flags.split('&').filter((one) => one !== '' && !one.startsWith('x-id='));
+  if (!found || !requiredFlags.every((one) => query.has(one.split('=')[0] ?? ''))) return undefined;
   const id = /x-id=(\w+)/.exec(flags)?.[1];
   if (id !== undefined && query.has('x-id') && query.get('x-id') !== id) return undefined;
   return { ...found.groups, ...Object.fromEntries(query) } as Record<string, string>;
@@ -87,7 +87,7 @@ const parametersOf = ({ body, headers }: LoopbackRequest): Record<string, string
 
 const matchCall = (request: LoopbackRequest): MatchedCall | undefined => {
   const { service } = scopeOf(request);
-  const own = knownCalls.filter(
+  const serviceCalls = knownCalls.filter(
     ({ call }) => (signingNames[call.service.prefix] ?? call.service.prefix) === service,
   );
   const target = String(request.headers['x-amz-target'] ?? '')
@@ -96,17 +96,17 @@ const matchCall = (request: LoopbackRequest): MatchedCall | undefined => {
   const parameters = parametersOf(request);
   const isQuery = typeof parameters.Action === 'string' && request.path === '/';
   const name = isQuery ? parameters.Action : target;
-  const named = own.find(({ operation }) => operation.name === name);
-  if (named) return { ...named, parameters, isQuery };
+  const match = serviceCalls.find(({ operation }) => operation.name === name);
+  if (match) return { ...match, parameters, isQuery };
   const isControl = request.headers['x-amz-account-id'] !== undefined;
   // The model of S3 has no bucket in its paths.
   const inPath = service === 's3' && !isControl ? /^\/([^/]+)\/?$/.exec(request.path) : null;
   const bucket: Record<string, string> = inPath?.[1] === undefined ? {} : { Bucket: inPath[1] };
-  const place = inPath ? { ...request, path: '/' } : request;
-  const matches = own.flatMap((one) => {
+  const pathRequest = inPath ? { ...request, path: '/' } : request;
+  const matches = serviceCalls.flatMap((one) => {
     const [method, template = ''] = one.operation.http ?? [];
     if (isControl !== one.call.service.package.endsWith('s3-control')) return [];
-    const labels = method === request.method ? labelsIn(template, place) : undefined;
+    const labels = method === request.method ? labelsIn(template, pathRequest) : undefined;
     return labels ? [{ ...one, parameters: { ...bucket, ...labels, ...parameters }, isQuery }] : [];
   });
   // The path with the most query flags is the most specific.
@@ -122,20 +122,20 @@ const serialiseAnswer = (
   const { name, output, outputTraits } = operation;
   if (call.service.prefix === 's3') {
     const payload = membersOf(output).find(({ traits }) => traits.httpPayload);
-    const [shape, inside] = payload
+    const [shape, payloadValue] = payload
       ? [payload.shape, value[payload.name as never]]
       : [output, value];
-    if (typeof inside === 'string') return { body: inside };
-    const named = payload?.traits.xmlName ?? outputTraits.xmlName;
-    const root = typeof named === 'string' ? named : (payload?.name ?? name);
-    return xmlAnswer(`<${root}>${xmlOf(shape, inside)}</${root}>`);
+    if (typeof payloadValue === 'string') return { body: payloadValue };
+    const traitName = payload?.traits.xmlName ?? outputTraits.xmlName;
+    const root = typeof traitName === 'string' ? traitName : (payload?.name ?? name);
+    return xmlAnswer(`<${root}>${xmlOf(shape, payloadValue)}</${root}>`);
   }
   if (call.service.prefix === 'ec2') {
     return xmlAnswer(`<${name}Response>${xmlOf(output, value)}</${name}Response>`);
   }
   if (isQuery) {
-    const inside = `<${name}Result>${xmlOf(output, value)}</${name}Result>`;
-    return xmlAnswer(`<${name}Response>${inside}</${name}Response>`);
+    const resultXml = `<${name}Result>${xmlOf(output, value)}</${name}Result>`;
+    return xmlAnswer(`<${name}Response>${resultXml}</${name}Response>`);
   }
   return {
     headers: { 'content-type': 'application/x-amz-json-1.1' },
@@ -147,9 +147,9 @@ const serialiseAnswer = (
 const texts = new WeakMap<object, LoopbackAnswer>();
 
 const serialiseOnce = (found: MatchedCall, value: object): LoopbackAnswer => {
-  const known = texts.get(value) ?? serialiseAnswer(found, value);
-  texts.set(value, known);
-  return known;
+  const answer = texts.get(value) ?? serialiseAnswer(found, value);
+  texts.set(value, answer);
+  return answer;
 };
 
 /** The account of the session's role. */
@@ -182,8 +182,8 @@ export const openCloud = async (answers: Record<string, CloudAnswer>) => {
     calls.push(call);
     const policy = JSON.parse(session?.policy ?? '{"Statement":[]}') as PolicyDocument;
     const action = permissionOf(found.call);
-    const asked = { action, resource: '*', context: {} };
-    if (!policy.Statement.some((one) => permits(one, asked))) {
+    const access = { action, resource: '*', context: {} };
+    if (!policy.Statement.some((one) => permits(one, access))) {
       return errorOf(service, 'AccessDenied', `It is not authorized to perform: ${action}`, 403);
     }
     try {

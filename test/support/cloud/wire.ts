@@ -19,11 +19,11 @@ const valueOf = (value: unknown, name: string): unknown => (Object(value) as obj
 const textOf = (shape: Shape, value: unknown): string =>
   isBytes(shape) ? Buffer.from(String(value)).toString('base64') : escapeXml(String(value));
 
-const xmlElement = (name: string, inside: string): string => `<${name}>${inside}</${name}>`;
+const xmlElement = (name: string, content: string): string => `<${name}>${content}</${name}>`;
 
-const xmlName = ({ traits }: Pick<Member, 'traits'>, usual: string): string => {
-  const named = traits.xmlName;
-  return typeof named === 'string' ? named : usual;
+const xmlName = ({ traits }: Pick<Member, 'traits'>, defaultName: string): string => {
+  const traitName = traits.xmlName;
+  return typeof traitName === 'string' ? traitName : defaultName;
 };
 
 const xmlMember = (member: Member, value: unknown): string => {

@@ -34,8 +34,8 @@ export const startRunAndSettle = async (
 /** Ends a run's record only, as if the process had crashed before its follow-up. */
 export const endRecord = ({ db }: Product, id: string) => {
   const at = isoTime(Date.now());
-  const end = { state: 'CANCELLED' as const, updated_at: at, finished_at: at };
-  return executionStore(db, tenantId).commit(id, end);
+  const changes = { state: 'CANCELLED' as const, updated_at: at, finished_at: at };
+  return executionStore(db, tenantId).commit(id, changes);
 };
 
 /** The id of a running run of the same bot that an AI agent of another run started. */

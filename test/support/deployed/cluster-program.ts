@@ -15,17 +15,17 @@ export type Program = { key: KeyObject; instance: string } & {
 /** Signs and sends a call as the agent's program does. */
 export const sendAgentCall = async (
   { webhook }: Product,
-  { key, calls_url, ...who }: Program,
+  { key, calls_url, ...identity }: Program,
   call: string,
   body: object,
 ) => {
   const text = JSON.stringify(body);
-  const about = { time: String(Date.now()), nonce: randomBytes(16).toString('hex') };
-  const { agent_id, tenant_id, instance } = who;
-  const signed = callText({ agent_id, tenant_id, instance, ...about, call, body: text });
+  const headerFields = { time: String(Date.now()), nonce: randomBytes(16).toString('hex') };
+  const { agent_id, tenant_id, instance } = identity;
+  const signed = callText({ agent_id, tenant_id, instance, ...headerFields, call, body: text });
   return webhook(`${calls_url}/agents/${tenant_id}/${agent_id}/${call}`, text, {
-    'X-Agent-Time': about.time,
-    'X-Agent-Nonce': about.nonce,
+    'X-Agent-Time': headerFields.time,
+    'X-Agent-Nonce': headerFields.nonce,
     'X-Agent-Instance': instance,
     'X-Agent-Signature': sign(null, Buffer.from(signed), key).toString('base64url'),
   });
@@ -63,8 +63,11 @@ export const openCluster = async (product: Product, alias: string) => {
   const { agents, integrations } = product.api;
   const cluster = { cspName: 'kubernetes' as const, alias, groups: ['Tests'] };
   const { accountId } = await integrations.createIntegration(cluster);
-  const made = { integration_id: accountId, integration_type: 'kubernetes' as const };
-  const { agent_id } = await agents.createAgent({ name: alias.replaceAll(' ', '-'), ...made });
+  const integrationRef = { integration_id: accountId, integration_type: 'kubernetes' as const };
+  const { agent_id } = await agents.createAgent({
+    name: alias.replaceAll(' ', '-'),
+    ...integrationRef,
+  });
   const { api_key_secret } = await agents.createAgentKey({ agent_id });
   const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
   const public_key = String(publicKey.export({ format: 'jwk' }).x);

@@ -10,10 +10,10 @@ export const openSteampipe = async (product: Product) => {
     insert into gcp_storage_bucket (name) values ('one'), ('two');
     set search_path to public`);
   const { STEAMPIPE_SECRET_ID } = product.environment('inventory/collect');
-  const others = product.answers.secretsmanager;
+  const originalAnswer = product.answers.secretsmanager;
   product.answers.secretsmanager = (request) => {
     const { SecretId } = JSON.parse(request.body.toString());
-    if (SecretId !== STEAMPIPE_SECRET_ID) return others?.(request) ?? awsError('Unknown');
+    if (SecretId !== STEAMPIPE_SECRET_ID) return originalAnswer?.(request) ?? awsError('Unknown');
     const headers = { 'content-type': 'application/x-amz-json-1.1' };
     return { headers, body: JSON.stringify({ SecretString: server.address }) };
   };

@@ -11,7 +11,7 @@ export const createUnstartedScan = async (
   integration_type: InventoryType = 'aws',
 ): Promise<string> => {
   const start = { integration_id, integration_type, alias: 'Sample' };
-  const made = newScan(start, Date.now() - age);
-  await scanStore(db, tenantId).create(made);
-  return made._id;
+  const scan = newScan(start, Date.now() - age);
+  await scanStore(db, tenantId).create(scan);
+  return scan._id;
 };

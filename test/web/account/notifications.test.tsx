@@ -43,8 +43,8 @@ describe('the notification preferences', () => {
     await press('Failed runs');
     await press('Email me a summary of what waits for me and what failed');
     await save();
-    const wanted = { notify_by: 'mail', not_mailed: ['approval'], daily_digest: true };
-    expect(await readSettings()).toMatchObject(wanted);
+    const expected = { notify_by: 'mail', not_mailed: ['approval'], daily_digest: true };
+    expect(await readSettings()).toMatchObject(expected);
     expect(box('Approvals')).not.toBeChecked();
   });
 
@@ -61,18 +61,18 @@ describe('the notification preferences', () => {
 
   it('keep changes made while they are being saved', async () => {
     await open();
-    const { promise: isChanged, resolve: go } = Promise.withResolvers<void>();
+    const { promise: isChanged, resolve: resumeSave } = Promise.withResolvers<void>();
     const send = globalThis.fetch;
-    const held = jest.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+    const fetchSpy = jest.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
       await isChanged;
       return send(...request);
     });
     await press('User inputs');
     await userEvent.click(screen.getByRole('button', { name: 'Save notifications' }));
     await press('Failed integrations');
-    go();
+    resumeSave();
     await screen.findByText('Notification preferences saved');
-    held.mockRestore();
+    fetchSpy.mockRestore();
     expect((await readSettings()).not_mailed).toContain('user_input');
     expect((await readSettings()).not_mailed).not.toContain('integration_failed');
     expect(box('Failed integrations')).not.toBeChecked();

@@ -244,14 +244,14 @@ describe('the API keys tab', () => {
     const dialog = await create('Long lived');
     const days = dialog.getByRole('spinbutton', { name: 'Expires after days' });
     expect(days).toHaveValue(30);
-    for (const [given, clamped] of [
+    for (const [input, clamped] of [
       ['0', 1],
       ['-5', 1],
       ['1000', 365],
       ['', 30],
       ['12.4', 12],
     ] as const) {
-      fireEvent.change(days, { target: { value: given } });
+      fireEvent.change(days, { target: { value: input } });
       fireEvent.blur(days);
       expect(days).toHaveValue(clamped);
     }

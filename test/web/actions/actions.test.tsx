@@ -114,14 +114,16 @@ describe('the page of actions', () => {
     expect(await screen.findByText('kubernetes.restart', { selector: 'span' })).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: /^Approval required/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Save action' }));
-    const why = 'This work changes something: require approval.';
-    expect((await screen.findAllByText(why))[0]).toBeVisible();
+    const reason = 'This work changes something: require approval.';
+    expect((await screen.findAllByText(reason))[0]).toBeVisible();
     await actions.deleteAction({ action_id: _id });
   });
 
   it('asks before unsaved text of an action is discarded', async () => {
     const page = open();
-    const other = await screen.findByRole('button', { name: 'Acknowledge a PagerDuty incident' });
+    const otherAction = await screen.findByRole('button', {
+      name: 'Acknowledge a PagerDuty incident',
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Create action' }));
     const name = () => screen.queryByRole('textbox', { name: 'Name' });
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Half typed');
@@ -136,28 +138,28 @@ describe('the page of actions', () => {
     await userEvent.click(menu);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Test' }));
     await keep();
-    await userEvent.click(other);
+    await userEvent.click(otherAction);
     await keep();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await keep();
     await page.router.navigate('/actions?owner=all');
     await waitFor(() => expect(names()).toContain('Acknowledge a PagerDuty incident'));
     expect(name()).toHaveValue('Half typed');
-    await userEvent.click(screen.getByRole('button', { name: other.textContent ?? '' }));
+    await userEvent.click(screen.getByRole('button', { name: otherAction.textContent ?? '' }));
     await userEvent.click(within(await question()).getByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('PUT /incidents/{incident}')).toBeVisible();
     expect(name()).toBeNull();
   });
 
   it("refuses to overwrite another user's save and offers to reload", async () => {
-    const written = {
+    const sharedAction = {
       name: 'Shared one',
       description: 'Reads one.',
       executable_type: 'rest' as const,
       integration_type: 'jira',
       call: { method: 'GET' as const, path: '/issue' },
     };
-    const { _id } = await actions.createAction(written);
+    const { _id } = await actions.createAction(sharedAction);
     open(`?owner=self&selectedItem=${_id}`);
     const [menu] = await screen.findAllByRole('button', { name: 'Actions for Shared one' });
     if (!menu) throw new Error('There is no menu.');
@@ -165,8 +167,13 @@ describe('the page of actions', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     const name = () => screen.getByRole('textbox', { name: 'Name' });
     await screen.findByRole('button', { name: 'Save action' });
-    const theirs = { ...written, name: 'Renamed by them', action_id: _id, base_version: 1 };
-    await actions.updateAction(theirs);
+    const otherUpdate = {
+      ...sharedAction,
+      name: 'Renamed by them',
+      action_id: _id,
+      base_version: 1,
+    };
+    await actions.updateAction(otherUpdate);
     await userEvent.type(name(), ' of mine');
     await userEvent.click(screen.getByRole('button', { name: 'Save action' }));
     expect(await screen.findByText(/^Somebody changed this action after/)).toBeVisible();
@@ -233,7 +240,7 @@ describe('the page of actions', () => {
       call: { method: 'GET', path: '/issue' },
     });
     const { text, file_name } = await actions.exportAction({ action_id: _id });
-    const bring = async (how: string) => {
+    const importFile = async (buttonName: string) => {
       await userEvent.click(await screen.findByRole('button', { name: 'Import' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Import action' }));
       const input = await waitFor(() => {
@@ -244,12 +251,12 @@ describe('the page of actions', () => {
       await userEvent.upload(input, new File([text], file_name));
       await dialog.findByText(/Look twice/);
       await userEvent.click(dialog.getByRole('button', { name: 'Import action' }));
-      await userEvent.click(await dialog.findByRole('button', { name: how }));
+      await userEvent.click(await dialog.findByRole('button', { name: buttonName }));
     };
     open('?owner=self');
-    await bring('Import as a copy');
+    await importFile('Import as a copy');
     expect(await screen.findByRole('heading', { name: 'Look twice copy' })).toBeVisible();
-    await bring('Import as a new version');
+    await importFile('Import as a new version');
     await waitFor(async () => {
       expect(await actions.getAction({ action_id: _id })).toMatchObject({ version: 2 });
     });
@@ -328,8 +335,8 @@ describe('a Python action', () => {
     expect(document.body).toHaveTextContent(code);
     page.unmount();
     const alone = { ...actionDetails, name: 'Compute', call: { code: 'result = 1' } };
-    const { _id: other } = await actions.createAction(alone);
-    open(`?owner=self&selectedItem=${other}`);
+    const { _id: otherId } = await actions.createAction(alone);
+    open(`?owner=self&selectedItem=${otherId}`);
     expect(await screen.findByText('No clients added')).toBeVisible();
   });
 
@@ -357,8 +364,8 @@ describe('a Python action', () => {
     const call = { code: 'result = 1', clients };
     const { _id } = await actions.createAction({ ...actionDetails, name: 'Link a ticket', call });
     renderPage(<TestAction id={_id} />, { path: '/actions', at: '/actions' });
-    const none = 'No integration of the type GitHub is connected.';
-    expect(await screen.findByText(none)).toBeVisible();
+    const emptyText = 'No integration of the type GitHub is connected.';
+    expect(await screen.findByText(emptyText)).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: /Client tickets/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Our tickets' }));
     await userEvent.click(screen.getByRole('checkbox', { name: /Dry run/ }));

@@ -43,8 +43,8 @@ describe('the success conditions of an action', () => {
     if (!menu) throw new Error('There is no menu.');
     await userEvent.click(menu);
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-    const more = { name: 'Success, waiting and permissions' };
-    await userEvent.click(await screen.findByRole('button', more));
+    const section = { name: 'Success, waiting and permissions' };
+    await userEvent.click(await screen.findByRole('button', section));
     const field = (name: RegExp) => screen.getByRole('textbox', { name });
     expect(field(/^Further permissions/)).toHaveValue('kms:Decrypt');
     expect(field(/^Expected value/)).toHaveValue('null');

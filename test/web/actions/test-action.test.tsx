@@ -24,7 +24,7 @@ beforeEach(() => connectToEmbedded(product));
 
 afterAll(() => product.close());
 
-const open = async (name: string, more: object = {}) => {
+const open = async (name: string, overrides: object = {}) => {
   const { _id } = await actions.createAction({
     name,
     description: 'Writes one comment.',
@@ -32,7 +32,7 @@ const open = async (name: string, more: object = {}) => {
     integration_type: 'jira',
     parameters_definition: [{ name: 'issue', label: 'Issue' }],
     call: { method: 'POST', path: '/issue/{issue}', body: { text: 'Hello {issue}' } },
-    ...more,
+    ...overrides,
   });
   renderPage(<TestAction id={_id} />, { path: '/actions', at: '/actions' });
   await userEvent.click(await screen.findByRole('button', { name: /^Integration/ }));

@@ -47,13 +47,13 @@ describe('the request of a call', () => {
 });
 
 describe('a call', () => {
-  const seen: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   let answer: { status: number; body: string; headers?: Record<string, string> };
   let server: Server;
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      seen.push(request);
+      requests.push(request);
       response.writeHead(answer.status, answer.headers).end(answer.body);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -65,7 +65,7 @@ describe('a call', () => {
     const port = typeof address === 'object' ? address?.port : 0;
     setConnection({ apiUrl: `http://127.0.0.1:${port}`, socketUrl: '', accessToken });
   };
-  const look = () => client(things).getThing({ thing_id: '1' });
+  const getThing = () => client(things).getThing({ thing_id: '1' });
   const failure = (call: Promise<unknown>): Promise<ApiError> =>
     call.then(
       () => Promise.reject(new Error('It succeeded.')),
@@ -73,7 +73,7 @@ describe('a call', () => {
     );
 
   beforeEach(() => {
-    seen.length = 0;
+    requests.length = 0;
     answer = { status: 200, body: '{}' };
     connect(async () => 'token');
   });
@@ -82,12 +82,12 @@ describe('a call', () => {
     const rights = { userType: 'SP_USER', readOnly: false, roles: [], root_users: ['root@x.io'] };
     setRightsSource(() => rights as unknown as CurrentUser);
     try {
-      const refused = await failure(look());
-      expect([refused.status, seen]).toEqual([403, []]);
-      expect(refused.message).toContain('Ask your ROOT user (root@x.io) for it.');
+      const refusal = await failure(getThing());
+      expect([refusal.status, requests]).toEqual([403, []]);
+      expect(refusal.message).toContain('Ask your ROOT user (root@x.io) for it.');
       answer = { status: 403, body: '{"error":"No."}' };
       expect((await failure(client(things).deleteThing({ thing_id: '1' }))).message).toBe('No.');
-      expect(seen).toHaveLength(1);
+      expect(requests).toHaveLength(1);
     } finally {
       setRightsSource(() => undefined);
     }
@@ -95,19 +95,19 @@ describe('a call', () => {
 
   it('sends the access token and returns the body', async () => {
     answer = { status: 200, body: '{"name":"x"}' };
-    expect(await look()).toEqual({ name: 'x' });
-    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer token']);
+    expect(await getThing()).toEqual({ name: 'x' });
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token']);
   });
 
   it('returns an empty object when the server sends no body', async () => {
     answer = { status: 200, body: '' };
-    expect(await look()).toEqual({});
+    expect(await getThing()).toEqual({});
   });
 
   it('rejects with the message, field and details of a refusal', async () => {
     const detail = [{ msg: 'Too short', loc: ['name'] }];
     answer = { status: 409, body: JSON.stringify({ error: 'Taken', field: 'name', detail }) };
-    const error = await failure(look());
+    const error = await failure(getThing());
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 409, message: 'Taken', field: 'name', detail });
   });
@@ -119,31 +119,31 @@ describe('a call', () => {
   ])('reports %s as an unexpected response', async (_name, status, body, advice) => {
     answer = { status, body };
     const message = `Unexpected server response${advice}`;
-    expect(await failure(look())).toMatchObject({ status, message });
+    expect(await failure(getThing())).toMatchObject({ status, message });
   });
 
   it('reports when the server allows a retry', async () => {
     answer = { status: 503, body: '{"error":"Starting"}', headers: { 'retry-after': '7' } };
     const expected = { status: 503, message: 'Starting', retryAfter: 7 };
-    expect(await failure(look())).toMatchObject(expected);
+    expect(await failure(getThing())).toMatchObject(expected);
   });
 
   it('ends after 30 seconds with advice on a retry', async () => {
     const timer = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
-    const reading = await failure(look());
-    const deleting = await failure(client(things).deleteThing({ thing_id: '1' }));
+    const readError = await failure(getThing());
+    const deleteError = await failure(client(things).deleteThing({ thing_id: '1' }));
     timer.mockRestore();
-    const late = 'The server did not answer within 30 seconds. ';
-    expect(reading.message).toBe(`${late}Try again in a moment.`);
-    expect(deleting.message).toBe(
-      `${late}It may have been done anyway: check before you try again.`,
+    const timeoutText = 'The server did not answer within 30 seconds. ';
+    expect(readError.message).toBe(`${timeoutText}Try again in a moment.`);
+    expect(deleteError.message).toBe(
+      `${timeoutText}It may have been done anyway: check before you try again.`,
     );
   });
 
   it('is not sent without a signed-in user', async () => {
     connect(async () => undefined);
-    expect(await failure(look())).toMatchObject({ status: 401 });
-    expect(seen).toHaveLength(0);
+    expect(await failure(getThing())).toMatchObject({ status: 401 });
+    expect(requests).toHaveLength(0);
   });
 
   it('reports that the server cannot be reached', async () => {
@@ -153,11 +153,11 @@ describe('a call', () => {
       accessToken: async () => 'token',
     });
     const expected = { status: 0, message: "Couldn't connect to the server!" };
-    expect(await failure(look())).toMatchObject(expected);
+    expect(await failure(getThing())).toMatchObject(expected);
   });
 
   it('reports a connection failure when the token cannot be refreshed', async () => {
     connect(() => Promise.reject(new Error('offline')));
-    expect(await failure(look())).toMatchObject({ status: 0 });
+    expect(await failure(getThing())).toMatchObject({ status: 0 });
   });
 });

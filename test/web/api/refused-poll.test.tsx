@@ -35,16 +35,16 @@ it('stops polling after a refusal and resumes after a successful request', async
       <Polled />
     </QueryClientProvider>,
   );
-  const counted = (at: number) =>
+  const waitForCalls = (at: number) =>
     eventually(
       async () => calls,
       (count) => count >= at,
     );
   await screen.findByText('shown');
-  await counted(3);
+  await waitForCalls(3);
   status = 403;
   await screen.findByText('Not you.');
-  const until = calls;
+  const previousCalls = calls;
   // Events that would trigger a request at once, besides the clock.
   act(() => focusManager.setFocused(false));
   act(() => focusManager.setFocused(true));
@@ -52,10 +52,10 @@ it('stops polling after a refusal and resumes after a successful request', async
   act(() => onlineManager.setOnline(true));
   await act(() => queries.invalidateQueries({ refetchType: 'none' }));
   expect(queries.isFetching()).toBe(0);
-  expect(calls).toBe(until);
+  expect(calls).toBe(previousCalls);
   status = 200;
   await act(async () => screen.getByRole('button').click());
-  await counted(until + 3);
+  await waitForCalls(previousCalls + 3);
   focusManager.setFocused(undefined);
   queries.clear();
   await server.close();

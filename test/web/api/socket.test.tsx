@@ -11,12 +11,12 @@ import { keepSocketOpen, type SocketFrame } from '#web/api/socket.ts';
 describe('the socket of the console', () => {
   let server: Server;
   let sockets: WebSocketServer;
-  const opened: { query: URLSearchParams; peer: Peer }[] = [];
+  const connections: { query: URLSearchParams; peer: Peer }[] = [];
   let tickets = 0;
 
   const waitFor = async (count: number): Promise<Peer> => {
-    while (opened.length < count) await new Promise((done) => setTimeout(done, 5));
-    const last = opened[count - 1];
+    while (connections.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+    const last = connections[count - 1];
     if (!last) throw new Error('Not opened.');
     return last.peer;
   };
@@ -29,7 +29,7 @@ describe('the socket of the console', () => {
     await once(server, 'listening');
     sockets = new WebSocketServer({ server });
     sockets.on('connection', (peer, request) => {
-      opened.push({ query: new URL(request.url ?? '', 'http://x').searchParams, peer });
+      connections.push({ query: new URL(request.url ?? '', 'http://x').searchParams, peer });
     });
     const address = server.address();
     const host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
@@ -54,11 +54,11 @@ describe('the socket of the console', () => {
     first.send('not JSON');
     first.send(JSON.stringify({ channel: 'approval_updated', message: { a: 1 } }));
     first.send(JSON.stringify({ channel: 'approval_updated', cursor: '7', message: waiting }));
-    while (frames.length < 2) await new Promise((done) => setTimeout(done, 5));
+    while (frames.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
     first.close();
     const second = await waitFor(2);
-    while (frames.length < 3) await new Promise((done) => setTimeout(done, 5));
-    expect(opened.map(({ query }) => query.toString())).toEqual([
+    while (frames.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(connections.map(({ query }) => query.toString())).toEqual([
       'ticket=ticket-1',
       'ticket=ticket-2&cursor=7',
     ]);
@@ -74,14 +74,14 @@ describe('the socket of the console', () => {
   it('reconnects at once when the browser is online again', async () => {
     const endless = jest.spyOn(Math, 'random').mockReturnValue(1e6);
     const ended = new AbortController();
-    const before = opened.length;
+    const before = connections.length;
     keepSocketOpen(() => undefined, ended.signal);
     (await waitFor(before + 1)).close();
     const online = setInterval(() => window.dispatchEvent(new Event('online')), 5);
-    const again = await waitFor(before + 2);
+    const secondPeer = await waitFor(before + 2);
     clearInterval(online);
     endless.mockRestore();
     ended.abort();
-    if (again.readyState !== again.CLOSED) await once(again, 'close');
+    if (secondPeer.readyState !== secondPeer.CLOSED) await once(secondPeer, 'close');
   });
 });

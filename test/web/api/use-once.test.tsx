@@ -21,12 +21,12 @@ beforeEach(() => answers.splice(0));
 
 const Starter = ({ name, version }: { name: string; version?: number }) => {
   const { mutate } = useOnce(executions.startExecution);
-  const heard = {
+  const handlers = {
     onSuccess: () => void answers.push('begun'),
     onError: () => void answers.push('refused'),
   };
   const input = { bot_id, ...(version !== undefined && { version }) };
-  return <button onClick={() => mutate(input, heard)}>{name}</button>;
+  return <button onClick={() => mutate(input, handlers)}>{name}</button>;
 };
 
 const press = (name: string, times: number) =>

@@ -91,22 +91,22 @@ describe('an event that makes the data of a page stale', () => {
       initialPageParam: 0,
       getNextPageParam: (_last, all) => all.length,
     });
-    const leave = list.subscribe(() => undefined);
+    const unsubscribe = list.subscribe(() => undefined);
     const answers = async (page: number, text: string) => {
       await waitFor(() => expect(questions.at(-1)?.page).toBe(page));
       questions.at(-1)?.answer(text);
     };
-    const shown = () => list.getCurrentResult().data?.pages;
+    const currentPages = () => list.getCurrentResult().data?.pages;
     await answers(0, 'first');
-    await waitFor(() => expect(shown()).toEqual(['first']));
+    await waitFor(() => expect(currentPages()).toEqual(['first']));
     void list.fetchNextPage();
     refreshQueries(queries, { queryKey: key });
     await answers(1, 'second');
     await answers(0, 'first anew');
     await answers(1, 'second anew');
-    await waitFor(() => expect(shown()).toEqual(['first anew', 'second anew']));
+    await waitFor(() => expect(currentPages()).toEqual(['first anew', 'second anew']));
     expect(questions.map(({ page }) => page)).toEqual([0, 1, 0, 1]);
-    leave();
+    unsubscribe();
   });
 
   it('reloads hidden data when the data is shown again', async () => {
@@ -119,8 +119,8 @@ describe('an event that makes the data of a page stale', () => {
     await Promise.resolve();
     expect(answers).toEqual(['ended']);
     const back = new QueryObserver(queries, options);
-    const leave = back.subscribe(() => undefined);
+    const unsubscribe = back.subscribe(() => undefined);
     await waitFor(() => expect(back.getCurrentResult().data).toBe('ended'));
-    leave();
+    unsubscribe();
   });
 });

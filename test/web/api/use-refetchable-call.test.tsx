@@ -33,14 +33,14 @@ const Thing = () => {
 /** Shows the last frame received, and the thing at once or after a press. */
 const Page = ({ isShown }: { isShown: boolean }) => {
   useSocket(true);
-  const [heard, setHeard] = useState('nothing');
+  const [lastChange, setLastChange] = useState('nothing');
   const [shows, show] = useState(isShown);
-  useChannel('approval_updated', () => setHeard('a change'));
-  useChannel('user_input_updated', () => setHeard('something else'));
+  useChannel('approval_updated', () => setLastChange('a change'));
+  useChannel('user_input_updated', () => setLastChange('something else'));
   return (
     <>
       {shows && <Thing />}
-      <button onClick={() => show(true)}>{heard}</button>
+      <button onClick={() => show(true)}>{lastChange}</button>
     </>
   );
 };
@@ -53,12 +53,12 @@ const frames = {
 describe('data that frames keep up to date', () => {
   let server: Server;
   let sockets: WebSocketServer;
-  let asked: ServerResponse[] = [];
+  let responses: ServerResponse[] = [];
   const peers: Peer[] = [];
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      if (request.url === '/thing') asked.push(response);
+      if (request.url === '/thing') responses.push(response);
       else response.end('{"ticket":"ticket","expires_at":""}');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -72,7 +72,7 @@ describe('data that frames keep up to date', () => {
 
   afterEach(() => {
     cleanup();
-    asked = [];
+    responses = [];
   });
 
   afterAll(() => {
@@ -82,11 +82,11 @@ describe('data that frames keep up to date', () => {
 
   const questions = (count: number) =>
     eventually(
-      async () => asked.length,
+      async () => responses.length,
       (length) => length >= count,
     );
   const answer = (status: number, body: object) =>
-    asked.at(-1)?.writeHead(status).end(JSON.stringify(body));
+    responses.at(-1)?.writeHead(status).end(JSON.stringify(body));
 
   /** A page, and its socket once that is open. */
   const open = async (isShown: boolean): Promise<Peer | undefined> => {
@@ -117,7 +117,7 @@ describe('data that frames keep up to date', () => {
     await questions(2);
     answer(200, { status: 'pending' });
     await screen.findByText('pending');
-    expect(asked).toHaveLength(2);
+    expect(responses).toHaveLength(2);
   });
 
   it('is requested again when the socket opens during the first request', async () => {
@@ -128,6 +128,6 @@ describe('data that frames keep up to date', () => {
     await questions(2);
     answer(200, { status: 'pending' });
     await screen.findByText('pending');
-    expect(asked).toHaveLength(2);
+    expect(responses).toHaveLength(2);
   });
 });

@@ -35,10 +35,10 @@ describe('the message bar', () => {
   it('overlays the page for a success alone but not beside an error', () => {
     const page = renderPage(null);
     act(() => flash.success('Saved'));
-    const around = () => page.wrapper.findFlashbar()?.getElement().parentElement?.className;
-    expect(around()).toBe('brief');
+    const wrapperClass = () => page.wrapper.findFlashbar()?.getElement().parentElement?.className;
+    expect(wrapperClass()).toBe('brief');
     act(() => flash.error('Refused'));
-    expect(around()).toBe('');
+    expect(wrapperClass()).toBe('');
   });
 
   it('always overlays a page with a canvas', () => {

@@ -44,10 +44,10 @@ describe('the global integration filter', () => {
     await screen.findByText('Discord');
     await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Team chat' }));
     await waitFor(() => expect(getIntegrationFilter()).toBe(accountId));
-    const named = await screen.findByRole('button', {
+    const filterButton = await screen.findByRole('button', {
       name: 'Global integration filter: Team chat',
     });
-    await userEvent.click(named);
+    await userEvent.click(filterButton);
     await userEvent.click(
       await screen.findByRole('menuitemcheckbox', { name: 'All integrations' }),
     );
@@ -74,8 +74,8 @@ describe('the global integration filter', () => {
       </>,
     );
     await userEvent.click(await menu());
-    const further = await screen.findByRole('menuitem', { name: 'Find another integration' });
-    expect(further).toHaveAttribute('href', '#/integrations/list');
+    const searchItem = await screen.findByRole('menuitem', { name: 'Find another integration' });
+    expect(searchItem).toHaveAttribute('href', '#/integrations/list');
     await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
     await screen.findByRole('button', { name: 'Global integration filter: Chat number 0' });
   });

@@ -1,8 +1,8 @@
 import { nextPath } from '#web/pages/login/next-path.ts';
 
 describe('finding the page to open after a sign-in', () => {
-  it.each(['/bots', '/approvals/view/apr_1?filter=a', '/logs'])('returns the path %s', (wanted) => {
-    expect(nextPath(wanted)).toBe(wanted);
+  it.each(['/bots', '/approvals/view/apr_1?filter=a', '/logs'])('returns the path %s', (path) => {
+    expect(nextPath(path)).toBe(path);
   });
 
   it.each([
@@ -17,7 +17,7 @@ describe('finding the page to open after a sign-in', () => {
     '/login',
     '/login?next=/bots',
     '/logout',
-  ])('returns the start page when the address asks for %j', (wanted) => {
-    expect(nextPath(wanted)).toBe('/');
+  ])('returns the start page when the address asks for %j', (path) => {
+    expect(nextPath(path)).toBe('/');
   });
 });

@@ -12,8 +12,8 @@ const prefetchedKeysOf = async (key: PageKey, address: string): Promise<unknown[
   const queries = new QueryClient();
   const { ask } = await pageCode[key]();
   ask?.(queries, { params, search });
-  const asked = queries.getQueryCache().getAll();
-  return asked.map(({ queryKey }) => queryKey);
+  const cachedQueries = queries.getQueryCache().getAll();
+  return cachedQueries.map(({ queryKey }) => queryKey);
 };
 
 beforeEach(() =>

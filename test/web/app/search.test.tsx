@@ -111,15 +111,15 @@ describe('the search', () => {
     await userEvent.keyboard('/{Control>}k{/Control}');
     expect(screen.queryByRole('combobox')).toBeNull();
     await userEvent.click(document.body);
-    const take = (event: Event) => event.preventDefault();
-    document.addEventListener('keydown', take);
+    const cancelEvent = (event: Event) => event.preventDefault();
+    document.addEventListener('keydown', cancelEvent);
     await userEvent.keyboard('/');
-    document.removeEventListener('keydown', take);
+    document.removeEventListener('keydown', cancelEvent);
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
   it('finds entities and pages, selects with arrows and opens with Enter', async () => {
-    const shown = await open();
+    const page = await open();
     await userEvent.keyboard('/');
     await userEvent.type(await field(), 'isolate hosts');
     await waitFor(() => expect(options()[0]).toContain('Isolate hosts of severe findings'));
@@ -130,7 +130,7 @@ describe('the search', () => {
     expect((await field()).getAttribute('aria-activedescendant')).toBe(first?.id);
     await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
     const { bot_id } = product.sample;
-    await waitFor(() => expect(addressOf(shown)).toBe(`/bots/${bot_id}?mode=view`));
+    await waitFor(() => expect(addressOf(page)).toBe(`/bots/${bot_id}?mode=view`));
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 

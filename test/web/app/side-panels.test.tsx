@@ -11,7 +11,7 @@ import '../configure.ts';
 
 /** A page that opens a panel to write in, or another one; one opens by itself. */
 const WritingPage = () => {
-  const [title, open] = useState<string>();
+  const [title, setTitle] = useState<string>();
   const body = <input aria-label={`Text of ${title ?? ''}`} />;
   usePage({
     title: 'Writing',
@@ -19,14 +19,14 @@ const WritingPage = () => {
     drawer:
       title === undefined
         ? undefined
-        : { title, body, onClose: () => open(undefined), opensItself: title === 'Reminder' },
+        : { title, body, onClose: () => setTitle(undefined), opensItself: title === 'Reminder' },
   });
   return (
     <>
       <InfoLink />
-      <button onClick={() => open('Letter')}>Write a letter</button>
-      <button onFocus={() => open('Reminder')}>Go on</button>
-      <button onClick={() => open(undefined)}>Put it away</button>
+      <button onClick={() => setTitle('Letter')}>Write a letter</button>
+      <button onFocus={() => setTitle('Reminder')}>Go on</button>
+      <button onClick={() => setTitle(undefined)}>Put it away</button>
     </>
   );
 };
@@ -80,13 +80,13 @@ describe('the side panels', () => {
   });
 
   describe('the focus in side panels', () => {
-    const writes = async () => {
+    const openLetter = async () => {
       render(<Layout />);
       await press('Write a letter');
-      await inside();
+      await waitForFocus();
     };
-    const inside = () => waitFor(() => expect(inPanel()).toContainElement(focusedElement()));
-    const helped = () =>
+    const waitForFocus = () => waitFor(() => expect(inPanel()).toContainElement(focusedElement()));
+    const waitForHelp = () =>
       waitFor(() =>
         expect(screen.getByRole('complementary', { name: 'Help' })).toContainElement(
           focusedElement(),
@@ -96,13 +96,13 @@ describe('the side panels', () => {
     const opener = () => screen.getByRole('button', { name: 'Write a letter' });
 
     it('moves into an opened panel and back after closing', async () => {
-      await writes();
+      await openLetter();
       await press('Close Letter');
       expect(opener()).toHaveFocus();
     });
 
     it('returns to the opener when Escape closes the panel', async () => {
-      await writes();
+      await openLetter();
       await userEvent.type(await screen.findByRole('textbox', { name: 'Text of Letter' }), 'Dear');
       await userEvent.keyboard('{Escape}');
       expect(text()).not.toBeInTheDocument();
@@ -110,14 +110,14 @@ describe('the side panels', () => {
     });
 
     it('keeps the panel open on Escape outside the panel', async () => {
-      await writes();
+      await openLetter();
       act(() => opener().focus());
       await userEvent.keyboard('{Escape}');
       expect(text()).toBeVisible();
     });
 
     it('stays on a page button that closes the panel', async () => {
-      await writes();
+      await openLetter();
       await press('Put it away');
       expect(text()).not.toBeInTheDocument();
       expect(screen.getByRole('button', { name: 'Put it away' })).toHaveFocus();
@@ -134,19 +134,19 @@ describe('the side panels', () => {
     it.each(['Info: open help', 'Open help'])('moves into help with "%s" and back', async (by) => {
       render(<Layout />);
       await press(by);
-      await helped();
+      await waitForHelp();
       await userEvent.keyboard('{Escape}');
       expect(help()).not.toBeInTheDocument();
       expect(screen.getByRole('button', { name: by })).toHaveFocus();
     });
 
     it('returns from the help to the panel behind it', async () => {
-      await writes();
+      await openLetter();
       await press('Info: open help');
-      await helped();
+      await waitForHelp();
       await userEvent.keyboard('{Escape}');
       expect(text()).toBeVisible();
-      await inside();
+      await waitForFocus();
     });
   });
 });

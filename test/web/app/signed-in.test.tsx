@@ -27,7 +27,7 @@ const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
   product = await openEmbedded();
-  const { _id: nothing } = await product.api.roles.createRole({
+  const { _id: emptyRoleId } = await product.api.roles.createRole({
     name: 'Nothing-Yet',
     description: 'Reads no page of the console',
     policies: { ALLOW: { api_key: { create_api_key: true } }, DENY: {} },
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const people = [
     { email: 'pete@example.com', userType: 'SP_USER' as const },
     { email: 'ada@example.com', roles: ['role_approver'] },
-    { email: 'nina@example.com', roles: [nothing] },
+    { email: 'nina@example.com', roles: [emptyRoleId] },
   ];
   for (const one of people) {
     // oxlint-disable-next-line no-await-in-loop
@@ -62,8 +62,8 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { name, 
 
 const findExpiredNotice = () => screen.findByText(/^Your session has ended. Sign in to go on/);
 
-const listNavigationLinks = async (known = 'Approvals'): Promise<string[]> => {
-  const link = await screen.findByRole('link', { name: known });
+const listNavigationLinks = async (linkName = 'Approvals'): Promise<string[]> => {
+  const link = await screen.findByRole('link', { name: linkName });
   const list = link.closest('nav');
   return [...(list?.querySelectorAll('a') ?? [])].map((one) => one.textContent ?? '');
 };
@@ -132,9 +132,9 @@ describe('a portal user', () => {
     ['/bots/b1/executions/e1', 'bot runs', 'read bot runs (read_bot_execution)'],
     ['/rbac/editRole/r1', 'roles', 'read roles (read_role)'],
     ['/library', 'library', 'read the library (read_library)'],
-  ])('sees at %s whom to ask and a link to the portal', async (path, what, permission) => {
+  ])('sees at %s whom to ask and a link to the portal', async (path, subject, permission) => {
     open(path, 'pete@example.com');
-    await heading(`You have no access to ${what}`);
+    await heading(`You have no access to ${subject}`);
     const reason = `Your role Portal-User does not let you ${permission}. Ask your ROOT user`;
     expect(screen.getByText((text) => text.startsWith(reason))).toBeVisible();
     const back = screen.getByRole('link', { name: 'Go to self service apps' });

@@ -83,11 +83,11 @@ describe('several requested calls of the same AI agent', () => {
   it('are distinguished in the list by their arguments, also in accessible names', async () => {
     renderPage(<ApprovalsPage />, { path: '/approvals', at: '/approvals' });
     const rows = await screen.findAllByRole('row', { name: /Find open ports/ });
-    const shown = (row: number, text: string) =>
+    const rowHasText = (row: number, text: string) =>
       within(rows[row] ?? document.body).queryByText(text) !== null;
     expect(rows).toHaveLength(3);
-    expect(shown(0, 'host: web-1, port: 22')).toBe(true);
-    expect(shown(1, 'host: web-2\\u{202e}, port: 22')).toBe(true);
+    expect(rowHasText(0, 'host: web-1, port: 22')).toBe(true);
+    expect(rowHasText(1, 'host: web-2\\u{202e}, port: 22')).toBe(true);
     expect(rows[2]).not.toHaveTextContent('host');
     expect(
       screen.getByRole('link', { name: 'Take action on Find open ports, host: web-1, port: 22' }),

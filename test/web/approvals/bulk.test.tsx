@@ -155,7 +155,7 @@ describe('deciding on several approvals at once', () => {
     await once(sockets, 'listening');
     const socketUrl = `ws://127.0.0.1:${(sockets.address() as AddressInfo).port}`;
     connectToEmbedded(product, socketUrl);
-    const opened: Promise<Peer[]> = once(sockets, 'connection');
+    const connection: Promise<Peer[]> = once(sockets, 'connection');
     const Live = () => {
       useSocket(true);
       return <ApprovalsPage />;
@@ -167,7 +167,7 @@ describe('deciding on several approvals at once', () => {
     const faster = { approval_id: first, status: 'resolved', message: 'Yes', all: true } as const;
     await act(() => product.api.approvals.resolveApproval(faster));
     const message = { approval_id: first, status: 'approved' };
-    const [peer] = await opened;
+    const [peer] = await connection;
     peer?.send(JSON.stringify({ channel: 'approval_updated', message }));
     await screen.findByRole('button', { name: 'Decide on 1 approval' });
     expect(screen.getByText('Approved')).toBeVisible();
@@ -215,8 +215,12 @@ describe('the resources of an approval in the list', () => {
   it('are shown with only the approved part first', async () => {
     const [id = ''] = await requestApprovals(1);
     const { items } = await product.api.approvals.listApprovalResources({ approval_id: id });
-    const part = { resource_ids: [items[1]?.id ?? ''], message: 'Only this' };
-    await product.api.approvals.resolveApproval({ approval_id: id, status: 'resolved', ...part });
+    const partialApproval = { resource_ids: [items[1]?.id ?? ''], message: 'Only this' };
+    await product.api.approvals.resolveApproval({
+      approval_id: id,
+      status: 'resolved',
+      ...partialApproval,
+    });
     renderPage(<ApprovalsPage />, { path: '/approvals', at: '/approvals?status=resolved' });
     await click(
       await screen.findByRole('button', { name: 'Show 2 resources of Ask before isolating' }),

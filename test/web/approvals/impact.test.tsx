@@ -79,10 +79,10 @@ describe('the impact of an approval', () => {
     expect(await textBelow('Regions')).toBe('eu-west-1 (1), us-east-1 (1)');
     page.unmount();
     openDetails(id);
-    const since = await textBelow('Changes since the last run');
-    expect(since).toContain('New: 1 (Volume c)');
-    expect(since).toContain('Changed: 1 (Volume a)');
-    expect(since).toContain('No longer there: 1 (Volume b)');
+    const changes = await textBelow('Changes since the last run');
+    expect(changes).toContain('New: 1 (Volume c)');
+    expect(changes).toContain('Changed: 1 (Volume a)');
+    expect(changes).toContain('No longer there: 1 (Volume b)');
     expect(await textBelow('Accounts')).toBe('111122223333');
     expect(await textBelow('Tags')).toBe('team=core');
     expect(screen.getByText('2 of 5, 3 left out')).toBeVisible();
@@ -97,7 +97,7 @@ describe('an approval of a run with pinned data', () => {
   /** Asks about the pinned output; returns the ids of the approval and its run. */
   const askPinned = async () => {
     const { api } = product;
-    const drawn = draw(
+    const baseGraph = draw(
       'start -> fetch:http_request -> ask:approval -approved-> stop:http_request',
       {
         ask: { message: 'Stop?', approvers, resources: '{% $nodes.fetch.body %}' },
@@ -105,10 +105,10 @@ describe('an approval of a run with pinned data', () => {
       },
     );
     const pinned = { output: { body: [{ id: arn }] } };
-    const nodes = drawn.nodes.map((one) => (one.id === 'fetch' ? { ...one, pinned } : one));
+    const nodes = baseGraph.nodes.map((one) => (one.id === 'fetch' ? { ...one, pinned } : one));
     const { _id: bot_id } = await api.bots.createBot({
       name: 'Stop hosts',
-      graph: { ...drawn, nodes },
+      graph: { ...baseGraph, nodes },
     });
     const start = { bot_id, version: 1, input: {}, use_pins: true };
     const { _id } = await api.executions.startExecution(start);

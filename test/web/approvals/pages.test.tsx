@@ -178,10 +178,10 @@ describe('taking action on an approval', () => {
     enterMessage('Yes');
     await decide('Approve');
     await click('button', 'Approve');
-    const over = within(await screen.findByRole('alert'));
-    expect(over.getByText('This approval was rejected already.')).toBeVisible();
-    expect(over.getByRole('link', { name: 'Go to approvals' })).toBeVisible();
-    expect(over.getByRole('button', { name: 'Look again' })).toHaveFocus();
+    const alertBox = within(await screen.findByRole('alert'));
+    expect(alertBox.getByText('This approval was rejected already.')).toBeVisible();
+    expect(alertBox.getByRole('link', { name: 'Go to approvals' })).toBeVisible();
+    expect(alertBox.getByRole('button', { name: 'Look again' })).toHaveFocus();
     expect(screen.getByText('Take action').closest('[inert]')).not.toBeNull();
     await click('button', 'Look again');
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull());
@@ -210,8 +210,12 @@ describe('the details of an approval', () => {
   it('show approved resources before rejected resources', async () => {
     const id = await requestApproval();
     const { items } = await product.api.approvals.listApprovalResources({ approval_id: id });
-    const part = { resource_ids: [items[1]?.id ?? ''], message: 'Only this' };
-    await product.api.approvals.resolveApproval({ approval_id: id, status: 'resolved', ...part });
+    const partialApproval = { resource_ids: [items[1]?.id ?? ''], message: 'Only this' };
+    await product.api.approvals.resolveApproval({
+      approval_id: id,
+      status: 'resolved',
+      ...partialApproval,
+    });
     openDetails(id);
     await screen.findByText('web-2');
     const rows = within(screen.getByRole('grid', { name: 'Resources' })).getAllByRole('row');
@@ -267,7 +271,10 @@ describe('the details of an approval', () => {
     await screen.findByText('Expires');
     const key = queryKey(approvals.getApproval, { approval_id: id });
     const expired = { status: 'expired', may_act: false, reason: 'It has expired.' };
-    act(() => void page.queries.setQueryData<object>(key, (known) => ({ ...known, ...expired })));
+    act(
+      () =>
+        void page.queries.setQueryData<object>(key, (previous) => ({ ...previous, ...expired })),
+    );
     // The status, and the time.
     await waitFor(() => expect(screen.getAllByText('Expired')).toHaveLength(2));
     expect(screen.queryByText('Expires')).toBeNull();

@@ -16,16 +16,16 @@ const call = {
 describe('the requested call of an AI agent', () => {
   it('is shown in full, with the reason as an unverified plain text', async () => {
     renderPage(<RequestedCall call={call} />, { path: '/', at: '/' });
-    const shown = within(await screen.findByRole('region', { name: 'Requested call' }));
+    const region = within(await screen.findByRole('region', { name: 'Requested call' }));
     for (const text of ['Suspend an Okta user', 'Our Okta', 'ada', call.digest]) {
-      expect(shown.getByText(text)).toBeInTheDocument();
+      expect(region.getByText(text)).toBeInTheDocument();
     }
-    expect(shown.getByText(/"a",\s+"b"/)).toBeInTheDocument();
-    expect(shown.getByText('Reason given by the agent')).toBeInTheDocument();
-    expect(shown.getByText(call.claim)).toBeInTheDocument();
-    expect(shown.getByText(/not verified/)).toBeInTheDocument();
-    expect(shown.queryByRole('link')).toBeNull();
-    expect(shown.queryByRole('img', { name: '' })).toBeNull();
+    expect(region.getByText(/"a",\s+"b"/)).toBeInTheDocument();
+    expect(region.getByText('Reason given by the agent')).toBeInTheDocument();
+    expect(region.getByText(call.claim)).toBeInTheDocument();
+    expect(region.getByText(/not verified/)).toBeInTheDocument();
+    expect(region.queryByRole('link')).toBeNull();
+    expect(region.queryByRole('img', { name: '' })).toBeNull();
   });
 
   it('shows invisible and direction-changing characters as codes', async () => {

@@ -4,7 +4,7 @@ import { ExportTrail } from '#web/pages/audit/export-trail.tsx';
 import { connectToEmbedded, renderPage } from '../render.tsx';
 import { collectSavedFiles, readFileText, serveList } from '../saved-files.ts';
 
-const record = (_id: string, more: object = {}) => ({
+const record = (_id: string, overrides: object = {}) => ({
   _id,
   user_id: 'ada@example.com',
   action_type: 'delete_bot',
@@ -13,7 +13,7 @@ const record = (_id: string, more: object = {}) => ({
   url: '/api/bots/bot_1',
   object_type: 'bot',
   outcome: 'done',
-  ...more,
+  ...overrides,
 });
 
 /** The bot's name in the second record is an attempt at spreadsheet injection. */
@@ -40,7 +40,7 @@ describe('the CSV file that the console exports from the audit trail', () => {
     await waitFor(() => expect(files).toHaveLength(1));
     restore();
     const of = { user: 'ada@example.com', action: 'delete_bot', number_of_items: '100' };
-    expect(server.asked).toEqual([of, { ...of, next: 'page-2' }]);
+    expect(server.requests).toEqual([of, { ...of, next: 'page-2' }]);
     const [head, first, second, ...rest] = (await readFileText(files[0])).split('\r\n');
     expect(head).toContain('_id,user_id,');
     expect(head).not.toContain('tenant_id');

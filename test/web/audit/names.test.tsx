@@ -9,12 +9,12 @@ const record = {
   object_type: 'user',
 } as unknown as AuditRecordSummary;
 
-const actionOf = (more: Partial<AuditRecordSummary>) => {
+const actionOf = (overrides: Partial<AuditRecordSummary>) => {
   const column = auditColumns(
     () => 'Done.',
     () => {},
   ).find(({ id }) => id === 'action');
-  return renderPage(<>{column?.cell({ ...record, ...more })}</>).container.textContent;
+  return renderPage(<>{column?.cell({ ...record, ...overrides })}</>).container.textContent;
 };
 
 describe('the object of an action in the audit trail', () => {
@@ -28,7 +28,7 @@ describe('the object of an action in the audit trail', () => {
   });
 
   it('shows the name in the evidence of a record without a name', () => {
-    const named = { object_type: 'inventory', evidence: { Name: 'Public buckets' } };
-    expect(actionOf(named)).toContain('Done.Public buckets');
+    const inventoryRecord = { object_type: 'inventory', evidence: { Name: 'Public buckets' } };
+    expect(actionOf(inventoryRecord)).toContain('Done.Public buckets');
   });
 });

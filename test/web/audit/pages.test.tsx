@@ -113,12 +113,12 @@ describe('the audit trail', () => {
     act(() => select?.selectOptionByValue('update_bot', inViewport));
     expect(addressOf(page)).toBe('/audit-trails?page=1&action=create_integration,update_bot');
     page.unmount();
-    const none = open('?action=update_bot&user=gone@example.com');
+    const emptyPage = open('?action=update_bot&user=gone@example.com');
     await screen.findByText('No records match the filter.');
     expect(screen.getByRole('button', { name: /^User.*gone@example.com/ })).toBeVisible();
     await clickWhenEnabled('Clear filters');
     await waitFor(() => expect(actions()).toHaveLength(3));
-    expect(addressOf(none)).toBe('/audit-trails?page=1');
+    expect(addressOf(emptyPage)).toBe('/audit-trails?page=1');
   });
 
   it('filters by a user chosen from the list of users', async () => {
@@ -164,8 +164,8 @@ describe('an audit record', () => {
     await openConnected(0);
     await panel().findByText('Alias already exists');
     expect(addressOf(page)).toMatch(/^\/audit-trails\?record=aud_[0-9a-f]{44}$/);
-    const said = ['create_integration', 'integration', 'POST', 'HTTP status 409', 'Refused'];
-    for (const text of said) {
+    const texts = ['create_integration', 'integration', 'POST', 'HTTP status 409', 'Refused'];
+    for (const text of texts) {
       expect(panel().getByText(text)).toBeVisible();
     }
     expect(panel().getByRole('button', { name: 'Copy record ID' })).toBeVisible();
@@ -235,15 +235,19 @@ describe('the audit record of a decision', () => {
     const { listApprovals, resolveApproval } = product.api.approvals;
     await sendSampleEvent(product, finding('fnd-1'));
     await sendSampleEvent(product, finding('fnd-2'));
-    const asked = await eventually(
+    const approvals = await eventually(
       () => listApprovals({}),
       ({ items }) => items.length === 2,
     );
-    const [one, other] = asked.items.map(({ _id: approval_id }) => ({ approval_id }));
-    const part = { status: 'resolved' as const, resource_ids: ['i-0a1'], message: 'The first' };
-    await resolveApproval({ ...part, approval_id: one?.approval_id ?? '' });
-    const none = { status: 'rejected' as const, all: true as const, message: 'Not today' };
-    await resolveApproval({ ...none, approval_id: other?.approval_id ?? '' });
+    const [one, other] = approvals.items.map(({ _id: approval_id }) => ({ approval_id }));
+    const partialApproval = {
+      status: 'resolved' as const,
+      resource_ids: ['i-0a1'],
+      message: 'The first',
+    };
+    await resolveApproval({ ...partialApproval, approval_id: one?.approval_id ?? '' });
+    const rejection = { status: 'rejected' as const, all: true as const, message: 'Not today' };
+    await resolveApproval({ ...rejection, approval_id: other?.approval_id ?? '' });
     open('?action=resolve_approval');
     await screen.findByText('Approved 1 of 2');
     await userEvent.click(screen.getByText('Rejected'));
@@ -272,8 +276,10 @@ describe('a call whose server process was killed', () => {
 
 describe('a long audit trail', () => {
   it('shows 20 records on each page', async () => {
-    const refused = Array.from({ length: 22 }, () => product.request('POST', 'integrations', {}));
-    await Promise.all(refused);
+    const refusedCalls = Array.from({ length: 22 }, () =>
+      product.request('POST', 'integrations', {}),
+    );
+    await Promise.all(refusedCalls);
     const page = open();
     await waitFor(() => expect(actions()).toHaveLength(20));
     await clickWhenEnabled('Next page');

@@ -44,10 +44,10 @@ describe('the tools of an AI agent', () => {
     ).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: /^Wait for an (EC2 )?instance/ })).toBeNull();
     expect(check).toBeInTheDocument();
-    const others = readyMadeActions.filter((action) => agentUseOf(action) === 'none').length;
+    const excludedCount = readyMadeActions.filter((action) => agentUseOf(action) === 'none').length;
     expect(
       screen.getByText(
-        `${others} actions cannot be tools: only REST calls and single AWS calls can. ` +
+        `${excludedCount} actions cannot be tools: only REST calls and single AWS calls can. ` +
           'To use another action, put it into a bot, and choose that bot under Bots.',
       ),
     ).toBeInTheDocument();
@@ -73,32 +73,39 @@ describe('a new AI agent node', () => {
     await waitFor(() => expect(page.queries.isFetching()).toBe(0));
     await userEvent.click(await screen.findByRole('button', { name: 'Add a node' }));
     await userEvent.click(await screen.findByRole('option', { name: /^AI agent/ }));
-    const chosen = selectLabelledBy(await screen.findByLabelText(/^Integration$/))?.findTrigger();
-    return chosen?.getElement();
+    const selectTrigger = selectLabelledBy(
+      await screen.findByLabelText(/^Integration$/),
+    )?.findTrigger();
+    return selectTrigger?.getElement();
   };
 
   it('uses the integration with models when only one exists', async () => {
-    const chosen = await modelOfNew('One model');
-    await waitFor(() => expect(chosen).toHaveTextContent('Our models'));
+    const integrationField = await modelOfNew('One model');
+    await waitFor(() => expect(integrationField).toHaveTextContent('Our models'));
   });
 
   it('has no integration chosen when several have models', async () => {
     const values = { api_key: 'sk-canary-0123456789', default_model: 'gpt-5-mini' };
-    const other = { cspName: 'openai' as const, alias: 'Others', groups: ['Platform'], values };
-    const { accountId } = await product.api.integrations.createIntegration(other);
-    const chosen = await modelOfNew('Two models');
-    expect(chosen).not.toHaveTextContent(/Our models|Others/);
+    const otherIntegration = {
+      cspName: 'openai' as const,
+      alias: 'Others',
+      groups: ['Platform'],
+      values,
+    };
+    const { accountId } = await product.api.integrations.createIntegration(otherIntegration);
+    const integrationField = await modelOfNew('Two models');
+    expect(integrationField).not.toHaveTextContent(/Our models|Others/);
     await product.api.integrations.deleteIntegration({ accountId });
   });
 });
 
 describe('the sections of the AI agent form', () => {
   const open = async (name: string, settings: object, section = 'Limits') => {
-    const drawn = draw('start -> find:ai_agent -> end');
-    const nodes = drawn.nodes.map((node) =>
+    const baseGraph = draw('start -> find:ai_agent -> end');
+    const nodes = baseGraph.nodes.map((node) =>
       node.id === 'find' ? { ...node, settings: { ...node.settings, ...settings } } : node,
     );
-    const graph = { ...drawn, nodes };
+    const graph = { ...baseGraph, nodes };
     const bot = await product.api.bots.createBot({ name, graph });
     renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
     const canvas = await screen.findByRole('region', { name: /^Graph of/ });

@@ -16,9 +16,14 @@ beforeAll(async () => {
   const values = { api_key: 'sk-canary-0123456789' };
   const models = { models: 'gpt-5-mini 0.25 2\ngpt-5', default_model: 'gpt-5' };
   const listed = { ...values, ...models };
-  const any = { ...values, default_model: 'gpt-5-mini' };
+  const anyModelValues = { ...values, default_model: 'gpt-5-mini' };
   await createIntegration({ cspName: 'openai', alias: 'Our models', groups, values: listed });
-  await createIntegration({ cspName: 'openai', alias: 'Any models', groups, values: any });
+  await createIntegration({
+    cspName: 'openai',
+    alias: 'Any models',
+    groups,
+    values: anyModelValues,
+  });
   await createIntegration({ cspName: 'abuseipdb', alias: 'Bad addresses', groups, values });
 });
 afterAll(() => product.close());

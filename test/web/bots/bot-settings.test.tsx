@@ -22,12 +22,12 @@ let botCount = 0;
 /** The settings dialog of a new bot, with the section on runs open. */
 const openSettings = async () => {
   botCount += 1;
-  const [bot, other] = await Promise.all(
+  const [bot, errorBot] = await Promise.all(
     ['Patrol', 'Clean up'].map((name) =>
       product.api.bots.createBot({ name: `${name} ${botCount}`, graph }),
     ),
   );
-  if (!bot || !other) throw new Error('No bots were made.');
+  if (!bot || !errorBot) throw new Error('No bots were made.');
   renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
   await screen.findByRole('heading', { name: /Patrol/ });
   await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
@@ -35,7 +35,7 @@ const openSettings = async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Change bot settings' }));
   await userEvent.click(dialog.getByRole('button', { name: /^Runs/ }));
   const latest = () => product.api.bots.getBot({ bot_id: bot._id });
-  return { dialog, bot, other, latest };
+  return { dialog, bot, other: errorBot, latest };
 };
 
 const fill = async (label: string | RegExp, text: string) => {
@@ -57,7 +57,7 @@ const save = async () => {
 
 describe("the limits of a bot's runs", () => {
   it('are saved with the bot', async () => {
-    const { other, latest } = await openSettings();
+    const { other: errorBot, latest } = await openSettings();
     await fill('Deadline - optional', '30');
     await fill('Retention - optional', '7');
     await fill('Runs at once - optional', '2');
@@ -70,7 +70,7 @@ describe("the limits of a bot's runs", () => {
       deadline_minutes: 30,
       retention_days: 7,
       concurrency: { limit: 2, when_full: 'drop' },
-      error_bot_id: other._id,
+      error_bot_id: errorBot._id,
       allow_overlap: false,
       max_resources: { count: 50 },
     });
@@ -94,18 +94,18 @@ describe("the limits of a bot's runs", () => {
     expect(hasSameDetails(details, { ...details, settings: { allow_overlap: false } })).toBe(true);
     const bounded = { ...details, settings: { allow_overlap: false, deadline_minutes: 5 } };
     expect(hasSameDetails(details, bounded)).toBe(false);
-    const kept = { ...details, settings: { allow_overlap: false, retention_days: 5 } };
-    expect(hasSameDetails(details, kept)).toBe(false);
+    const retainedDetails = { ...details, settings: { allow_overlap: false, retention_days: 5 } };
+    expect(hasSameDetails(details, retainedDetails)).toBe(false);
   });
 });
 
 describe('a deleted error bot', () => {
   const open = async () => {
     botCount += 1;
-    const other = await product.api.bots.createBot({ name: `Tell ${botCount}`, graph });
-    const settings = { deadline_minutes: 30, error_bot_id: other._id };
+    const errorBot = await product.api.bots.createBot({ name: `Tell ${botCount}`, graph });
+    const settings = { deadline_minutes: 30, error_bot_id: errorBot._id };
     const bot = await product.api.bots.createBot({ name: `Patrol ${botCount}`, graph, settings });
-    await product.api.bots.deleteBot({ bot_id: other._id });
+    await product.api.bots.deleteBot({ bot_id: errorBot._id });
     renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
     await screen.findByText(/^The error bot was deleted: failed runs start nothing\./);
     return { bot, latest: () => product.api.bots.getBot({ bot_id: bot._id }) };

@@ -23,16 +23,16 @@ const scheduledGraph = applyEdit(graph, {
   settings: { trigger_type: 'scheduled' },
 });
 
-const create = async (name: string, drawn = graph) => {
-  const { _id } = await product.api.bots.createBot({ name, graph: drawn });
+const create = async (name: string, botGraph = graph) => {
+  const { _id } = await product.api.bots.createBot({ name, graph: botGraph });
   await product.api.bots.publishBot({ bot_id: _id, version: 1 });
   return _id;
 };
 /** A bot whose AI agent runs this one. */
 const createCallerBot = (name: string, bot_id: string) => {
   const settings = { agent_bots: [{ bot_id }] };
-  const drawn = draw('start -> find:ai_agent -> end');
-  const running = applyEdit(drawn, { do: 'configure', id: 'find', settings });
+  const baseGraph = draw('start -> find:ai_agent -> end');
+  const running = applyEdit(baseGraph, { do: 'configure', id: 'find', settings });
   return product.api.bots.createBot({ name, graph: running });
 };
 const disable = (bot_id: string) => product.api.bots.setBotStatus({ bot_id, status: 'disabled' });
@@ -106,14 +106,14 @@ describe('bulk actions on bots', () => {
 
   it('enable a bot with the schedule that it had before', async () => {
     const bot_id = await create('Clock work', scheduledGraph);
-    const written = { cron_expression: '0 3 * * MON-FRI', tz_info: 'Asia/Kathmandu' };
-    await product.api.bots.setBotStatus({ bot_id, status: 'enabled', ...written });
+    const schedule = { cron_expression: '0 3 * * MON-FRI', tz_info: 'Asia/Kathmandu' };
+    await product.api.bots.setBotStatus({ bot_id, status: 'enabled', ...schedule });
     await disable(bot_id);
     await open('regex=clock');
     await select('Clock work');
     await chooseBulkAction('Enable');
     await waitFor(async () => expect(await statusOf(bot_id)).toBe('enabled'));
-    expect(await product.api.bots.getBot({ bot_id })).toMatchObject(written);
+    expect(await product.api.bots.getBot({ bot_id })).toMatchObject(schedule);
   });
 
   it('delete the selected bots after the user types "confirm"', async () => {

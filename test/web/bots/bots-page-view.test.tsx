@@ -80,10 +80,10 @@ describe('the view page of a bot', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Run now' }));
     await screen.findByText('Execution started for "Go on"');
     expect(addressOf(page)).toMatch(new RegExp(`^/bots/${page.bot_id}/executions/exc_`));
-    const other = await openBotView('Leave');
+    const otherPage = await openBotView('Leave');
     await choose('Delete');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     await screen.findByText('Successfully Deleted The Bot');
-    expect(addressOf(other)).toBe('/bots');
+    expect(addressOf(otherPage)).toBe('/bots');
   });
 });

@@ -133,9 +133,9 @@ describe('the list of bots', () => {
     ['?integrationType=aws', []],
     ['?integrationType=nonsense', []],
     ['?status=nonsense&page=zero', ['Calm work', 'Draft only', sample]],
-  ])('reads its filters from the address: %s', async (query, shown) => {
+  ])('reads its filters from the address: %s', async (query, visibleBots) => {
     await open(query);
-    await waitFor(() => expect(names().sort()).toEqual(shown));
+    await waitFor(() => expect(names().sort()).toEqual(visibleBots));
   });
 
   it('shows the name of the listener filter and removes the filter', async () => {

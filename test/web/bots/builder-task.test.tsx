@@ -47,8 +47,8 @@ const beforeIntegrationList = (call: () => Promise<void>) => {
 const connect = async (alias: string, models = 'drawer 1 4') => {
   const api_url = `${server.endpoint}/v1`;
   const values = { api_url, auth_type: 'bearer', api_key: 'sk-scripted', models };
-  const made = { cspName: 'custom_model', alias, groups: ['Platform'], values };
-  const { accountId } = await product.api.integrations.createIntegration(made);
+  const integration = { cspName: 'custom_model', alias, groups: ['Platform'], values };
+  const { accountId } = await product.api.integrations.createIntegration(integration);
   connected.push(accountId);
   return accountId;
 };
@@ -219,10 +219,10 @@ describe('an AI builder task when the input already has text', () => {
     await userEvent.type(await input(), 'Wait five seconds');
     unmount();
     handOver(id);
-    const again = open(id);
+    const secondPage = open(id);
     await findModelField();
     await expectWaiting(`${question}\nWait five seconds`);
-    again.unmount();
+    secondPage.unmount();
     // The same question about another run appears there once.
     handOver(id);
     open(id);

@@ -41,8 +41,8 @@ describe('the summary on a node card', () => {
     ['python_code', { code: '\nresult = 1\nprint(result)' }, 'result = 1'],
     ['steampipe_query', { sql: 'select 1\nfrom aws_account' }, 'select 1 from aws_account'],
     ['merge', {}, ''],
-  ])('describes %s with %j', (type, settings, said) => {
-    expect(summaryOf(nodeOf(type, settings))).toBe(said);
+  ])('describes %s with %j', (type, settings, summary) => {
+    expect(summaryOf(nodeOf(type, settings))).toBe(summary);
   });
 
   it.each(Object.keys(nodeSettings))('is a text for %s with invalid settings', (type) => {
@@ -89,8 +89,8 @@ describe('problems found by the check', () => {
   });
 
   it('omit the name of a node when it is shown before the problem', () => {
-    const said = problems.map(issueText);
-    expect(said).toContain('URL: Enter a URL.');
+    const texts = problems.map(issueText);
+    expect(texts).toContain('URL: Enter a URL.');
     expect(issueText({ message: 'No way leads to "ask".' })).toBe('No way leads to "ask".');
   });
 });

@@ -14,7 +14,7 @@ import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
 import { draw } from './graph-drawing.ts';
 
 describe('the sentence about other editors of a bot', () => {
-  const other = (name: string, unsaved = false, is_self = false): OtherEditor => ({
+  const editor = (name: string, unsaved = false, is_self = false): OtherEditor => ({
     name,
     is_self,
     since: '2026-11-21T00:00:00Z',
@@ -24,32 +24,32 @@ describe('the sentence about other editors of a bot', () => {
 
   it.each<[OtherEditor[], string]>([
     [[], 'Nobody else has this bot open now.'],
-    [[other('Ana Silva')], 'Ana Silva has this bot open too.'],
+    [[editor('Ana Silva')], 'Ana Silva has this bot open too.'],
     [
-      [other('Ana Silva', true)],
+      [editor('Ana Silva', true)],
       `Ana Silva has this bot open too, with unsaved changes. ${compared}`,
     ],
-    [[other('Ana'), other('Ben')], 'Ana and Ben have this bot open too.'],
+    [[editor('Ana'), editor('Ben')], 'Ana and Ben have this bot open too.'],
     [
-      [other('Ana', true), other('Ben', true)],
+      [editor('Ana', true), editor('Ben', true)],
       `Ana and Ben have this bot open too, with unsaved changes. ${compared}`,
     ],
     [
-      [other('Ana', true), other('Ben'), other('Cy', true)],
+      [editor('Ana', true), editor('Ben'), editor('Cy', true)],
       `Ana, Ben and Cy have this bot open too, Ana and Cy with unsaved changes. ${compared}`,
     ],
     [
-      ['Ana', 'Ben', 'Cy', 'Dee', 'Eve'].map((name) => other(name)),
+      ['Ana', 'Ben', 'Cy', 'Dee', 'Eve'].map((name) => editor(name)),
       'Ana, Ben, Cy and 2 more have this bot open too.',
     ],
-    [[other('Me', false, true)], 'You have this bot open in another window.'],
+    [[editor('Me', false, true)], 'You have this bot open in another window.'],
     [
-      [other('Ana'), other('Me', true, true)],
+      [editor('Ana'), editor('Me', true, true)],
       'Ana has this bot open too. You have this bot open in another window, ' +
         `with unsaved changes. ${compared}`,
     ],
-  ])('%#: names the editors and their unsaved changes', (others, text) => {
-    expect(editorsText(others)).toBe(text);
+  ])('%#: names the editors and their unsaved changes', (editors, text) => {
+    expect(editorsText(editors)).toBe(text);
   });
 });
 
@@ -66,9 +66,9 @@ describe('the editor of a bot that others have open', () => {
   const graph = draw('start -> wait:delay -> end');
 
   /** The frames that another window of the same user sends and receives. */
-  const beside = (bot: BotView, more = {}) => {
+  const joinEditors = (bot: BotView, extraFields = {}) => {
     const window_id = 'f'.repeat(32);
-    return product.api.bots.joinBotEditors({ bot_id: bot._id, window_id, ...more });
+    return product.api.bots.joinBotEditors({ bot_id: bot._id, window_id, ...extraFields });
   };
 
   const createBot = (name: string) => product.api.bots.createBot({ name, graph });
@@ -88,15 +88,15 @@ describe('the editor of a bot that others have open', () => {
 
   it('shows the other editors and appears to them until it is closed', async () => {
     const bot = await createBot('Open twice');
-    await beside(bot, { unsaved: true });
+    await joinEditors(bot, { unsaved: true });
     const page = await openBot(bot);
     await screen.findByText(/^You have this bot open in another window, with unsaved changes\./);
-    expect(await beside(bot)).toMatchObject({ others: [{ is_self: true, unsaved: false }] });
+    expect(await joinEditors(bot)).toMatchObject({ others: [{ is_self: true, unsaved: false }] });
     await change();
-    const unsavedThere = async () => (await beside(bot)).others.map(({ unsaved }) => unsaved);
+    const unsavedThere = async () => (await joinEditors(bot)).others.map(({ unsaved }) => unsaved);
     await eventually(unsavedThere, ([unsaved = false]) => unsaved);
     await screen.findByText('You have this bot open in another window.');
-    await beside(bot, { left: true });
+    await joinEditors(bot, { left: true });
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Nobody else has this bot open now.');
     expect(screen.queryByText(/saved version/)).toBeNull();
@@ -141,13 +141,13 @@ describe('the editor of a bot that others have open', () => {
         await screen.findByText(/^Version 1 is published/);
       },
     ],
-  ])('still compares with a newer version once %s', async (what, act) => {
-    const bot = await createBot(`Moved on as ${what}`);
+  ])('still compares with a newer version once %s', async (condition, action) => {
+    const bot = await createBot(`Moved on as ${condition}`);
     const published = { bot_id: bot._id, version: 1 };
-    if (what === 'the bot is disabled') await product.api.bots.publishBot(published);
+    if (condition === 'the bot is disabled') await product.api.bots.publishBot(published);
     await openBot(bot);
     await saveBeside(bot);
-    await act();
+    await action();
     expect(screen.queryByText('Unsaved changes')).toBeNull();
     await change();
     await screen.findByText(/saved version 2 at/);
@@ -173,19 +173,19 @@ describe('the editor of a bot that others have open', () => {
 
   it('keeps working when the server cannot be reached', async () => {
     const bot = await createBot('Alone');
-    await beside(bot);
+    await joinEditors(bot);
     await openBot(bot);
     await screen.findByText('You have this bot open in another window.');
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     const dead = createServer(({ url = '', socket }) => {
-      asked.push(url);
+      requestedUrls.push(url);
       socket.destroy();
     }).listen(0, '127.0.0.1');
     await once(dead, 'listening');
     const { port } = dead.address() as AddressInfo;
     connectToEmbedded({ ...product, url: `http://127.0.0.1:${port}` });
     await change();
-    await waitFor(() => expect(asked).toContain(`/api/bots/${bot._id}/editors`));
+    await waitFor(() => expect(requestedUrls).toContain(`/api/bots/${bot._id}/editors`));
     // The server cannot be reached, so who is there is unknown.
     await waitFor(() => expect(screen.queryByText(/this bot open/)).toBeNull());
     connectToEmbedded(product);

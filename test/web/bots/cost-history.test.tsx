@@ -29,8 +29,8 @@ describe('the text about the cost of the last runs', () => {
     [[3, 2], 'of versions 3 and 2, according'],
     [[5, 3, 2], 'of versions 5, 3, and 2, according'],
     [[9, 8, 7, 6], 'of 4 versions, 9 the newest, according'],
-  ])('names the versions of the runs: %j', (versions, words) => {
-    expect(historyNote(history(versions))).toContain(words);
+  ])('names the versions of the runs: %j', (versions, text) => {
+    expect(historyNote(history(versions))).toContain(text);
   });
 
   it('requires enough runs', () => {

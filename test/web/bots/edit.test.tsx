@@ -10,8 +10,8 @@ import { describeGraph, draw } from './graph-drawing.ts';
 const line = draw('start -> wait:delay -> end');
 const forked = draw('start -> risky:condition -yes-> ask:approval', 'risky -no-> end');
 
-const add = (kind: NodeKind, where: object): Edit =>
-  ({ do: 'add', kind, id: 'new', insertPoint: where }) as Edit;
+const add = (kind: NodeKind, point: object): Edit =>
+  ({ do: 'add', kind, id: 'new', insertPoint: point }) as Edit;
 
 const requestGraph = draw('start -> ask:http_request -> end', 'sorry:end');
 const usual = nodePolicy.parse({});
@@ -222,11 +222,11 @@ describe('editing the graph', () => {
 describe('the policy of a node', () => {
   it('is removed from the graph when it equals the defaults', () => {
     const set = applyEdit(requestGraph, { do: 'setPolicy', id: 'ask', policy: branching });
-    const ask = (graph: Graph) => graph.nodes.find(({ id }) => id === 'ask');
-    expect(ask(set)?.policy).toEqual(branching);
-    expect(ask(applyEdit(set, { do: 'setPolicy', id: 'ask', policy: usual }))).not.toHaveProperty(
-      'policy',
-    );
+    const askNode = (graph: Graph) => graph.nodes.find(({ id }) => id === 'ask');
+    expect(askNode(set)?.policy).toEqual(branching);
+    expect(
+      askNode(applyEdit(set, { do: 'setPolicy', id: 'ask', policy: usual })),
+    ).not.toHaveProperty('policy');
   });
 });
 
@@ -305,7 +305,7 @@ describe('a node added while nothing is selected', () => {
     ['goes behind an unconnected start beside an end', draw('start', 'end'), { after: 'start' }],
     ['stays alone when another node is unconnected', draw('start', 'wait:delay'), undefined],
     ['stays alone when the start is connected', draw('start -> wait:delay'), undefined],
-  ])('%s', (_name, graph, where) => {
-    expect(insertPointAfterStart(graph)).toEqual(where);
+  ])('%s', (_name, graph, point) => {
+    expect(insertPointAfterStart(graph)).toEqual(point);
   });
 });

@@ -40,14 +40,14 @@ describe('copied nodes', () => {
       { name: 'accept', value: 'application/json' },
     ],
   });
-  const trial = applyEdit(secretive, {
+  const pinnedGraph = applyEdit(secretive, {
     do: 'pin',
     id: 'call',
     pinned: { output: { password: 't0ps3cret' } },
   });
 
   it('contain no secrets, pinned data or ids as clipboard text', () => {
-    const text = clipboardText(trial);
+    const text = clipboardText(pinnedGraph);
     expect(text).not.toMatch(/t0ps3cret|word@|int_/);
     const { nodes } = JSON.parse(text) as Graph;
     expect(nodes.map(({ id }) => id)).toEqual(['1', '2', '3']);
@@ -56,18 +56,18 @@ describe('copied nodes', () => {
 
   it('are pasted complete in the same window until the user signs out', () => {
     const queries = new QueryClient();
-    const text = copyNodes(queries, trial);
-    expect(readCopiedNodes(queries, text.replaceAll('\n', '\r\n'))).toEqual(trial);
+    const text = copyNodes(queries, pinnedGraph);
+    expect(readCopiedNodes(queries, text.replaceAll('\n', '\r\n'))).toEqual(pinnedGraph);
     queries.clear();
-    const left = readCopiedNodes(queries, text);
-    expect(left && settingsOf(left, 'call')).not.toHaveProperty('integration.id');
+    const pastedGraph = readCopiedNodes(queries, text);
+    expect(pastedGraph && settingsOf(pastedGraph, 'call')).not.toHaveProperty('integration.id');
   });
 
   it('are replaced by text that another program copied later', () => {
     const queries = new QueryClient();
-    copyNodes(queries, trial);
-    const other = readCopiedNodes(queries, clipboardText(line));
-    expect(other && describeGraph(other)).toEqual(describeGraph(line));
+    copyNodes(queries, pinnedGraph);
+    const pastedGraph = readCopiedNodes(queries, clipboardText(line));
+    expect(pastedGraph && describeGraph(pastedGraph)).toEqual(describeGraph(line));
   });
 });
 
@@ -101,8 +101,8 @@ describe('pasted nodes', () => {
       message: '{% $nodes.wait %} {% $nodes.`wait 2` %}',
     });
     const both = applyEdit(graph, { do: 'add', kind: 'delay', id: 'b', insertPoint: { at: zero } });
-    const named = applyEdit(both, { do: 'rename', id: 'b', name: 'wait 2' });
-    const twice = pasteFragment(draw('wait:delay'), named);
+    const renamedGraph = applyEdit(both, { do: 'rename', id: 'b', name: 'wait 2' });
+    const twice = pasteFragment(draw('wait:delay'), renamedGraph);
     expect(describeGraph(twice)).toEqual(['tell', 'wait', 'wait 2', 'wait 3']);
     expect(settingsOf(twice, 'tell')?.['message']).toBe(
       '{% $nodes.`wait 3` %} {% $nodes.`wait 2` %}',

@@ -31,10 +31,10 @@ describe('the frames of loops and parallels', () => {
     const [loop, parallel] = framesIn(graph);
     if (!loop || !parallel) throw new Error('A frame is missing.');
     expect(isInside(loop, parallel)).toBe(true);
-    const held = (frame: Box) =>
+    const idsInside = (frame: Box) =>
       graph.nodes.filter((node) => isInside(frame, boxOf(node))).map(({ id }) => id);
-    expect(held(parallel).sort()).toEqual(['call', 'wait']);
-    expect(held(loop).sort()).toEqual(['both', 'call', 'meet', 'wait']);
+    expect(idsInside(parallel).sort()).toEqual(['call', 'wait']);
+    expect(idsInside(loop).sort()).toEqual(['both', 'call', 'meet', 'wait']);
   });
 
   it('are absent for empty bodies and in graphs without bodies', () => {
@@ -53,11 +53,13 @@ describe('redrawing the canvas', () => {
     const many = draw(
       ['start', ...Array.from({ length: 199 }, (_, n) => `n${n}:delay`)].join(' -> '),
     );
-    const shown = flowEdges(many, {}, [], new Map());
+    const previousEdges = flowEdges(many, {}, [], new Map());
     const settings = { seconds: 5 };
     const edited = applyEdit(many, { do: 'configure', id: 'n7', settings });
-    const merged = mergeEdges(shown, flowEdges(edited, {}, ['n7_next'], new Map()));
-    expect(merged.filter((edge, n) => edge !== shown[n]).map(({ id }) => id)).toEqual(['n7_next']);
+    const merged = mergeEdges(previousEdges, flowEdges(edited, {}, ['n7_next'], new Map()));
+    expect(merged.filter((edge, n) => edge !== previousEdges[n]).map(({ id }) => id)).toEqual([
+      'n7_next',
+    ]);
   });
 });
 

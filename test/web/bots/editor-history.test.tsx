@@ -109,15 +109,16 @@ const editOf = ({ graph }: EditorState, { what, a, b, text }: Act): Edit | undef
   }
 };
 
-const commandFor = (state: EditorState, act: Act): Command | undefined => {
-  if (act.what === 'key') return commandOf(state, pick(keys, act.a) ?? 'undo', act.b % 2 === 0);
-  if (act.what === 'select') {
-    return { do: 'select', nodes: [pick(state.graph.nodes, act.a)?.id ?? ''] };
+const commandFor = (state: EditorState, action: Act): Command | undefined => {
+  if (action.what === 'key')
+    return commandOf(state, pick(keys, action.a) ?? 'undo', action.b % 2 === 0);
+  if (action.what === 'select') {
+    return { do: 'select', nodes: [pick(state.graph.nodes, action.a)?.id ?? ''] };
   }
-  const edit = editOf(state, act);
+  const edit = editOf(state, action);
   if (!edit) return undefined;
   // Letters typed into one field are one action.
-  return { do: 'edit', edit, ...(act.what === 'type' && { mergeKey: 'one field' }) };
+  return { do: 'edit', edit, ...(action.what === 'type' && { mergeKey: 'one field' }) };
 };
 
 const anyActs = fc.array(
@@ -132,9 +133,9 @@ const anyActs = fc.array(
 
 const playActions = (graph: Graph, all: readonly Act[]): EditorState[] => {
   const states = [createEditorState(graph)];
-  for (const act of all) {
+  for (const action of all) {
     const state = states.at(-1);
-    const command = state && commandFor(state, act);
+    const command = state && commandFor(state, action);
     if (state && command && state.graph.nodes.length < 150)
       states.push(reduceEditor(state, command));
   }
@@ -174,8 +175,12 @@ describe.each(starts)('any series of actions on %s', (_name, graph) => {
         if (!end) throw new Error('Nothing was played.');
         const start = repeatCommand(end, { do: 'undo' }, end.past.length);
         expect(start.graph).toBe(graph);
-        const again = repeatCommand(start, { do: 'redo' }, start.future.length - end.future.length);
-        expect(again.graph).toBe(end.graph);
+        const redoneState = repeatCommand(
+          start,
+          { do: 'redo' },
+          start.future.length - end.future.length,
+        );
+        expect(redoneState.graph).toBe(end.graph);
       }),
       { numRuns: 150 },
     );
@@ -185,9 +190,9 @@ describe.each(starts)('any series of actions on %s', (_name, graph) => {
     fc.assert(
       fc.property(anyActs, (all) => {
         playActions(graph, all).reduce((before, after) => {
-          const grown = after.past.length - before.past.length;
-          expect(grown).toBeLessThanOrEqual(1);
-          if (after.graph === before.graph) expect(grown).toBe(0);
+          const growth = after.past.length - before.past.length;
+          expect(growth).toBeLessThanOrEqual(1);
+          if (after.graph === before.graph) expect(growth).toBe(0);
           return after;
         });
       }),
@@ -200,10 +205,10 @@ describe.each(starts)('any series of actions on %s', (_name, graph) => {
       fc.property(anyActs, (all) => {
         for (const state of playActions(graph, all)) {
           const { nodes, edges } = state.graph;
-          const known = new Set(nodes.map((node) => node.id));
-          expect(known.size).toBe(nodes.length);
+          const nodeIds = new Set(nodes.map((node) => node.id));
+          expect(nodeIds.size).toBe(nodes.length);
           const loose = edges.filter(
-            ({ source, target }) => !known.has(source) || !known.has(target),
+            ({ source, target }) => !nodeIds.has(source) || !nodeIds.has(target),
           );
           expect(loose).toEqual([]);
           expect(new Set(edges.map((edge) => edge.id)).size).toBe(edges.length);
@@ -219,11 +224,11 @@ describe('undoing a delete', () => {
 
   it('restores the arrows and selects the restored nodes', () => {
     const edit = { do: 'delete', nodes: ['wait'], edges: [] } as const;
-    const gone = reduceEditor(createEditorState(line), { do: 'edit', edit });
-    expect(gone.graph.edges).toEqual([]);
-    const back = reduceEditor(gone, { do: 'undo' });
+    const deletedState = reduceEditor(createEditorState(line), { do: 'edit', edit });
+    expect(deletedState.graph.edges).toEqual([]);
+    const back = reduceEditor(deletedState, { do: 'undo' });
     expect([back.graph, back.selected.nodes]).toEqual([line, ['wait']]);
-    expect(reduceEditor(back, { do: 'redo' }).graph).toBe(gone.graph);
+    expect(reduceEditor(back, { do: 'redo' }).graph).toBe(deletedState.graph);
   });
 });
 
@@ -249,11 +254,10 @@ describe('disabling selected nodes', () => {
   });
 
   it('disables all nodes when some of the nodes are enabled', () => {
-    const some = press(reduceEditor(all, { do: 'select', nodes: ['wait'] }));
-    expect(offIn(press(reduceEditor(some, { do: 'select', nodes: ['wait', 'call'] })))).toEqual([
-      'wait',
-      'call',
-    ]);
+    const mixedState = press(reduceEditor(all, { do: 'select', nodes: ['wait'] }));
+    expect(
+      offIn(press(reduceEditor(mixedState, { do: 'select', nodes: ['wait', 'call'] }))),
+    ).toEqual(['wait', 'call']);
   });
 
   it('ignores kinds that no run can skip', () => {

@@ -51,10 +51,10 @@ const setSeconds = async (seconds: string) => {
 /** Another user's save of the same bot. */
 type OtherSave = Partial<BotDetails & { base_version: number }>;
 
-const saveAsOtherUser = async (bot: BotView, more: OtherSave = {}) => {
+const saveAsOtherUser = async (bot: BotView, overrides: OtherSave = {}) => {
   const { _id, name, description, category, importance } = bot;
   const settings = { seconds: 7 };
-  const theirs = applyEdit(graph, { do: 'configure', id: 'wait', settings });
+  const otherGraph = applyEdit(graph, { do: 'configure', id: 'wait', settings });
   await product.api.bots.updateBot({
     bot_id: _id,
     base_version: 1,
@@ -62,8 +62,8 @@ const saveAsOtherUser = async (bot: BotView, more: OtherSave = {}) => {
     description,
     category,
     importance,
-    graph: theirs,
-    ...more,
+    graph: otherGraph,
+    ...overrides,
   });
 };
 

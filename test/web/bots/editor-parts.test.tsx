@@ -15,17 +15,20 @@ const line = draw('start -> wait:delay -> end');
 
 describe('comparing graphs', () => {
   it('ignores order, arrow ids and omitted defaults', () => {
-    const other = structuredClone(line);
-    other.nodes.reverse();
-    other.edges.reverse();
-    other.edges.forEach((edge, index) => Object.assign(edge, { id: `e${index}` }));
-    other.nodes.forEach((node) => Object.assign(node, { settings: {} }));
-    expect(hasSamePicture(line, other)).toBe(true);
+    const copy = structuredClone(line);
+    copy.nodes.reverse();
+    copy.edges.reverse();
+    copy.edges.forEach((edge, index) => Object.assign(edge, { id: `e${index}` }));
+    copy.nodes.forEach((node) => Object.assign(node, { settings: {} }));
+    expect(hasSamePicture(line, copy)).toBe(true);
   });
 
   it('distinguishes a moved node from a changed setting', () => {
-    const moved = applyEdit(line, { do: 'move', to: { wait: { x: 5, y: 5 } } });
-    expect([hasSameContent(line, moved), hasSamePicture(line, moved)]).toEqual([true, false]);
+    const movedGraph = applyEdit(line, { do: 'move', to: { wait: { x: 5, y: 5 } } });
+    expect([hasSameContent(line, movedGraph), hasSamePicture(line, movedGraph)]).toEqual([
+      true,
+      false,
+    ]);
     const slower = applyEdit(line, { do: 'configure', id: 'wait', settings: { seconds: 61 } });
     expect(hasSameContent(line, slower)).toBe(false);
   });
@@ -71,12 +74,12 @@ describe('the arrow keys', () => {
   });
 });
 
-const key = (key: string, held = '') => ({
+const key = (key: string, modifier = '') => ({
   key,
-  ctrlKey: held === 'ctrl',
-  metaKey: held === 'meta',
-  shiftKey: held === 'shift',
-  altKey: held === 'alt',
+  ctrlKey: modifier === 'ctrl',
+  metaKey: modifier === 'meta',
+  shiftKey: modifier === 'shift',
+  altKey: modifier === 'alt',
 });
 
 describe('a key on the canvas', () => {

@@ -18,8 +18,8 @@ describe('the differences between node settings', () => {
     ['ai_agent', 'settings.max_tokens', 5000, undefined],
     ['http_request', 'settings.url', 'https://api.cloud.io/', undefined],
     ['approval', 'name', 'Ask', undefined],
-  ])('use the words of the form: %s, %s, %j', (kind, field, value, words) => {
-    expect(fieldValueText(kind, field, value)).toBe(words);
+  ])('use the words of the form: %s, %s, %j', (kind, field, value, text) => {
+    expect(fieldValueText(kind, field, value)).toBe(text);
   });
 
   it('show lists of addresses, durations and yes or no in words', () => {
@@ -48,12 +48,16 @@ describe('the differences between node settings', () => {
       return rows;
     };
     const hour = draw('start -> wait:delay', { wait: { seconds: 1, unit: 'hours' } });
-    const usual = draw('start -> wait:delay', { wait: { seconds: 90 } });
-    const changed = rowsOf(compareGraphs(usual, hour), 'Fields of wait that differ');
+    const baseGraph = draw('start -> wait:delay', { wait: { seconds: 90 } });
+    const changed = rowsOf(compareGraphs(baseGraph, hour), 'Fields of wait that differ');
     expect(changed).toContain('How long90 seconds1 hour');
     expect(changed).toContain('UnitSecondsHours');
-    const none = draw('start -> end');
-    expect(rowsOf(compareGraphs(none, usual), 'Fields of wait')).toContain('How long90 seconds');
-    expect(rowsOf(compareGraphs(usual, none), 'Fields of wait')).toContain('How long90 seconds');
+    const withoutWait = draw('start -> end');
+    expect(rowsOf(compareGraphs(withoutWait, baseGraph), 'Fields of wait')).toContain(
+      'How long90 seconds',
+    );
+    expect(rowsOf(compareGraphs(baseGraph, withoutWait), 'Fields of wait')).toContain(
+      'How long90 seconds',
+    );
   });
 });

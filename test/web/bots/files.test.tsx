@@ -143,14 +143,14 @@ describe('exporting a bot as a file', () => {
     userEvent.setup();
     const { names, restore } = collectSavedFiles();
     await product.api.bots.createBot({ name: 'Watch this', graph });
-    const inside = await openExport('Watch this');
-    await inside.findByRole('region', { name: /^watch-this\.yaml, / });
+    const exportDialog = await openExport('Watch this');
+    await exportDialog.findByRole('region', { name: /^watch-this\.yaml, / });
     expect(lines()[0]).toBe('format: cloudwarden.bot/1');
-    expect(inside.getByText('ARNs inside longer texts remain')).toBeInTheDocument();
-    expect(inside.getByText(arn)).toBeInTheDocument();
+    expect(exportDialog.getByText('ARNs inside longer texts remain')).toBeInTheDocument();
+    expect(exportDialog.getByText(arn)).toBeInTheDocument();
     await clickWhenEnabled('Download');
     await clickWhenEnabled('JSON');
-    await inside.findByRole('region', { name: /^watch-this\.json, / });
+    await exportDialog.findByRole('region', { name: /^watch-this\.json, / });
     await clickWhenEnabled('Copy watch-this.json');
     expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject({ name: 'Watch this' });
     await clickWhenEnabled('Download');
@@ -160,14 +160,19 @@ describe('exporting a bot as a file', () => {
 
   it('includes pinned data only on request', async () => {
     const pinned = { output: { account: '123456789012' } };
-    const drawn = draw('start -> look:http_request -> end');
-    const look = drawn.nodes.map((one) => (one.id === 'look' ? { ...one, pinned } : one));
-    await product.api.bots.createBot({ name: 'Pinned', graph: { ...drawn, nodes: look } });
-    const inside = await openExport('Pinned');
-    const include = await inside.findByRole('checkbox', { name: 'Include pinned data' });
+    const baseGraph = draw('start -> look:http_request -> end');
+    const pinnedNodes = baseGraph.nodes.map((one) =>
+      one.id === 'look' ? { ...one, pinned } : one,
+    );
+    await product.api.bots.createBot({
+      name: 'Pinned',
+      graph: { ...baseGraph, nodes: pinnedNodes },
+    });
+    const exportDialog = await openExport('Pinned');
+    const include = await exportDialog.findByRole('checkbox', { name: 'Include pinned data' });
     expect(include).not.toBeChecked();
-    inside.getByText('Pinned data of look. Its texts may contain names and secrets.');
-    inside.getByText(/are left out, and so is pinned data\.$/);
+    exportDialog.getByText('Pinned data of look. Its texts may contain names and secrets.');
+    exportDialog.getByText(/are left out, and so is pinned data\.$/);
     expect(lines().join('\n')).not.toContain('123456789012');
     await userEvent.click(include);
     await waitFor(() => expect(lines().join('\n')).toContain('123456789012'));
@@ -183,10 +188,10 @@ describe('exporting a bot as a file', () => {
     });
     await product.api.bots.publishBot({ bot_id: _id, version: 2 });
     await product.api.bots.updateBot({ bot_id: _id, name: 'Two ways', graph, base_version: 2 });
-    const inside = await openExport('Two ways');
-    await inside.findByText(arn);
+    const exportDialog = await openExport('Two ways');
+    await exportDialog.findByText(arn);
     await clickWhenEnabled('Published v2');
-    await waitFor(() => expect(inside.queryByText(arn)).toBeNull());
-    expect(inside.queryByText('ARNs inside longer texts remain')).toBeNull();
+    await waitFor(() => expect(exportDialog.queryByText(arn)).toBeNull());
+    expect(exportDialog.queryByText('ARNs inside longer texts remain')).toBeNull();
   });
 });

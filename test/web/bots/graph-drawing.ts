@@ -8,10 +8,10 @@ import { defaultSettings } from '#web/pages/bots/editor/document/canonical.ts';
  */
 export const draw = (...lines: string[]): Graph => {
   const { nodes, edges } = drawLines(lines.join('\n'));
-  const words = lines.map((line) => line.split(/ -\S*> /).map((word) => word.split(':')[0]));
+  const idsByRow = lines.map((line) => line.split(/ -\S*> /).map((word) => word.split(':')[0]));
   const placeOf = (id: string) => {
-    const row = words.findIndex((line) => line.includes(id));
-    return { x: row * 300, y: (words[row]?.indexOf(id) ?? 0) * 200 };
+    const row = idsByRow.findIndex((line) => line.includes(id));
+    return { x: row * 300, y: (idsByRow[row]?.indexOf(id) ?? 0) * 200 };
   };
   return {
     nodes: nodes.map((node) => ({

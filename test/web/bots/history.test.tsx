@@ -14,10 +14,10 @@ import { describeGraph, draw } from './graph-drawing.ts';
 
 const play = (graph: Graph, ...commands: Command[]) =>
   commands.reduce(reduceEditor, createEditorState(graph));
-const edit = (edit: Edit, act?: string): Command => ({
+const edit = (edit: Edit, actionKey?: string): Command => ({
   do: 'edit',
   edit,
-  ...(act && { mergeKey: act }),
+  ...(actionKey && { mergeKey: actionKey }),
 });
 const undo: Command = { do: 'undo' };
 const redo: Command = { do: 'redo' };

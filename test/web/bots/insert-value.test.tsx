@@ -36,12 +36,12 @@ const openList = async (preview?: FieldContext['preview']) => {
   let latest = '';
   const Field = () => {
     const [text, setText] = useState('');
-    const put = (next: string) => {
+    const updateText = (next: string) => {
       latest = next;
       setText(next);
     };
     return (
-      <InsertValue title="URL" readOnly={false} {...{ text, context }} onText={put}>
+      <InsertValue title="URL" readOnly={false} {...{ text, context }} onText={updateText}>
         <textarea aria-label="URL" value={text} readOnly />
       </InsertValue>
     );

@@ -19,8 +19,8 @@ const arrows = libraryBots.flatMap(({ name, graph }) => {
 
 describe('inserting a node into an arrow of a library bot', () => {
   it.each(arrows)('overlaps no nodes: %s', (_name, graph, into) => {
-    const grown = insert(graph, { kind: 'delay', id: 'added', insertPoint: { into } });
-    expect(grown.nodes).toHaveLength(graph.nodes.length + 1);
-    expect(overlappingPairs(grown)).toEqual([]);
+    const updatedGraph = insert(graph, { kind: 'delay', id: 'added', insertPoint: { into } });
+    expect(updatedGraph.nodes).toHaveLength(graph.nodes.length + 1);
+    expect(overlappingPairs(updatedGraph)).toEqual([]);
   });
 });

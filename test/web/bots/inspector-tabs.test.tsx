@@ -84,9 +84,9 @@ describe('invalid JSON of a node', () => {
   };
 
   let typed = 0;
-  const typeWrongly = async (opened?: (bot_id: string) => Promise<unknown>) => {
+  const typeWrongly = async (onOpen?: (bot_id: string) => Promise<unknown>) => {
     const { bot, page } = await openBot(`Half typed ${(typed += 1)}`);
-    await opened?.(bot._id);
+    await onOpen?.(bot._id);
     fireEvent.click(node('Delay: wait'));
     await userEvent.click(await screen.findByRole('tab', { name: 'JSON' }));
     (await editorIn(page)).setValue('{ "name": "wa');

@@ -103,17 +103,17 @@ describe('unsaved changes kept by the browser', () => {
   it('are kept for each window and offered one after the other', async () => {
     const bot = await createBot();
     await leaveUnsaved(bot);
-    const [here] = readDrafts(bot._id);
-    if (!here) throw new Error('Nothing is kept.');
+    const [storedEntry] = readDrafts(bot._id);
+    if (!storedEntry) throw new Error('Nothing is kept.');
     const at = '2020-01-01T00:00:00.000Z';
-    keepDraft(bot._id, 'other', { ...here.draft, at, graph: draw('start -> end') });
+    keepDraft(bot._id, 'other', { ...storedEntry.draft, at, graph: draw('start -> end') });
     const page = await openPage(bot);
     within(await findRestoreDialog()).getByText('wait: changed');
     await clickWhenEnabled('Discard them');
     await screen.findByText('wait: only in what is saved');
     await clickWhenEnabled('Restore');
     await screen.findByText('Unsaved changes');
-    expect(readDrafts(bot._id)).toMatchObject([{ window: here.window, draft: { at } }]);
+    expect(readDrafts(bot._id)).toMatchObject([{ window: storedEntry.window, draft: { at } }]);
     page.unmount();
   });
 
@@ -156,8 +156,8 @@ describe('unsaved changes kept by the browser', () => {
 
   it('of a new bot are kept but not offered to another new bot with a graph', async () => {
     for (const { window } of readDrafts(undefined)) dropDraft(undefined, window);
-    const begin = (name: string, drawn: string) => {
-      handOverDraft({ ...newDetails, name, graph: draw(drawn) });
+    const begin = (name: string, drawing: string) => {
+      handOverDraft({ ...newDetails, name, graph: draw(drawing) });
       return renderPage(<NewBotPage />, { path: '/bots/new' });
     };
     const names = () => readDrafts(undefined).map(({ draft: { details } }) => details.name);

@@ -3,8 +3,8 @@ import { ModelCosts } from '#web/pages/bots/cost/model-costs.tsx';
 
 type CostHistory = Parameters<typeof ModelCosts>[0]['past'];
 const renderCosts = (past: CostHistory, agentBots = 0) => {
-  const rest = { questions: [], repeated: new Set<string>(), cron: undefined };
-  return render(<ModelCosts {...rest} past={past} agentBots={agentBots} />);
+  const commonProps = { questions: [], repeated: new Set<string>(), cron: undefined };
+  return render(<ModelCosts {...commonProps} past={past} agentBots={agentBots} />);
 };
 
 const pastCosts = { runs: 4, median: 0.02, highest: 0.5, unpriced: false };

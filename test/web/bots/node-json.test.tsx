@@ -17,9 +17,9 @@ const nodeOf = ({ nodes }: Graph) => {
 
 /** The node after its JSON was replaced. */
 const replaceNodeJson = (from: Graph, value: unknown) => {
-  const read = readNodeJson(from, nodeOf(from), value);
-  if ('problem' in read) return read.problem;
-  return nodeOf(nodeJsonEdits(nodeOf(from), read.node).reduce(applyEdit, from));
+  const result = readNodeJson(from, nodeOf(from), value);
+  if ('problem' in result) return result.problem;
+  return nodeOf(nodeJsonEdits(nodeOf(from), result.node).reduce(applyEdit, from));
 };
 
 const fullNode = {
@@ -38,9 +38,9 @@ describe('editing a node as JSON', () => {
   });
 
   it('removes values that are absent from the JSON', () => {
-    const read = readNodeJson(graph, nodeOf(graph), fullNode);
-    if ('problem' in read) throw new Error(read.problem);
-    const full = nodeJsonEdits(nodeOf(graph), read.node).reduce(applyEdit, graph);
+    const result = readNodeJson(graph, nodeOf(graph), fullNode);
+    if ('problem' in result) throw new Error(result.problem);
+    const full = nodeJsonEdits(nodeOf(graph), result.node).reduce(applyEdit, graph);
     expect(replaceNodeJson(full, { name: 'Ask', settings: {} })).toEqual({
       ...nodeOf(graph),
       name: 'Ask',

@@ -9,17 +9,17 @@ import { Palette } from '#web/pages/bots/editor/canvas/palette.tsx';
 const kinds: NodeKind[] = ['end', 'condition', 'delay', 'approval', 'http_request', 'note'];
 
 const open = () => {
-  const said: string[] = [];
+  const calls: string[] = [];
   render(
     <Palette
       kinds={kinds}
       focused
       place="after Start"
-      onPick={(kind) => said.push(kind)}
-      onClose={() => said.push('closed')}
+      onPick={(kind) => calls.push(kind)}
+      onClose={() => calls.push('closed')}
     />,
   );
-  return said;
+  return calls;
 };
 
 afterEach(cleanup);
@@ -36,26 +36,26 @@ describe('the palette of node kinds', () => {
   });
 
   it('supports search and selection with the keyboard', async () => {
-    const said = open();
+    const calls = open();
     await userEvent.keyboard('wait');
     expect(names()).toEqual(['Delay']);
     await userEvent.keyboard('{Enter}');
     expect(names()).toHaveLength(kinds.length);
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}{Escape}');
-    expect(said).toEqual(['delay', 'condition', 'closed']);
+    expect(calls).toEqual(['delay', 'condition', 'closed']);
   });
 
   it('reports that no kind matches and ignores Enter then', async () => {
-    const said = open();
+    const calls = open();
     await userEvent.keyboard('zebra{Enter}');
     expect(screen.getByText('No kind of node matches.')).toBeInTheDocument();
-    expect(said).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('adds a node on a click', async () => {
-    const said = open();
+    const calls = open();
     await userEvent.click(screen.getByText('Approval'));
-    expect(said).toEqual(['approval']);
+    expect(calls).toEqual(['approval']);
   });
 
   it('shows every node kind in its group', () => {

@@ -135,8 +135,8 @@ describe('previewing an expression inside a loop', () => {
     const at = { graph: configured, nodeId: 'ask', turn: undefined };
     const sample = { ...sampleOfPins(configured, async () => ({ hosts })), at };
     expect(await previewOf(expressions, text, sample)).toEqual({ value: 'i-1', notes: [] });
-    const none = { ...sampleOfPins(configured, async () => ({})), at };
-    expect(await previewOf(expressions, text, none)).toMatchObject({
+    const emptySample = { ...sampleOfPins(configured, async () => ({})), at };
+    expect(await previewOf(expressions, text, emptySample)).toMatchObject({
       value: undefined,
       notes: [expect.stringMatching(/with this data "each" has no items\. Choose a saved run/)],
     });
@@ -158,9 +158,9 @@ describe('previewing an expression inside a loop', () => {
   };
 
   it('uses the item of the chosen iteration', async () => {
-    const look = lookAt(1);
-    expect(chosenLane(look, 'ask')).toBe('each.000001');
-    const turn = chosenTurn(look, 'ask');
+    const view = lookAt(1);
+    expect(chosenLane(view, 'ask')).toBe('each.000001');
+    const turn = chosenTurn(view, 'ask');
     expect(turn).toEqual({ turn: { index: 1, item: { id: 'i-2' } } });
     const sample = { ...sampleOfPins(configured), at: { graph: configured, nodeId: 'ask', turn } };
     expect(await previewOf(expressions, text, sample)).toEqual({ value: 'i-2', notes: [] });

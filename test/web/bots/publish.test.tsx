@@ -77,21 +77,25 @@ describe('publishing a version', () => {
 
   it('shows the maximum cost of a question to each model', async () => {
     const values = { api_key: 'sk-canary-0123456789', models: 'gpt-5-mini 0.25 2\nlocal' };
-    const made = { cspName: 'openai', alias: 'Our models', groups: ['Tests'], values };
-    const { accountId: id } = await product.api.integrations.createIntegration(made);
-    const asks = { integration: { type: 'openai', id }, question: 'Is it?', data: '{% $event %}' };
+    const integration = { cspName: 'openai', alias: 'Our models', groups: ['Tests'], values };
+    const { accountId: id } = await product.api.integrations.createIntegration(integration);
+    const settings = {
+      integration: { type: 'openai', id },
+      question: 'Is it?',
+      data: '{% $event %}',
+    };
     const bot = await product.api.bots.createBot({
       name: 'Asks models',
       graph: drawLines('start -> one:ai_condition -yes-> two:ai_condition -yes-> end', {
-        one: asks,
-        two: { ...asks, model: 'local' },
+        one: settings,
+        two: { ...settings, model: 'local' },
       }),
     });
     const dialog = await openPublishDialog(bot, 1);
     await dialog.findByText('Cost of models');
     // 34,822 tokens of a question and 2,000 of an answer.
-    const most = /^one: at most \$0\.013 a question to gpt-5-mini of Our models\.$/;
-    expect(await dialog.findByText(most)).toBeVisible();
+    const costPattern = /^one: at most \$0\.013 a question to gpt-5-mini of Our models\.$/;
+    expect(await dialog.findByText(costPattern)).toBeVisible();
     expect(dialog.getByText(/^two: no price is set for local in Our models, so /)).toBeVisible();
     await clickWhenEnabled('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -99,8 +103,8 @@ describe('publishing a version', () => {
 
   it('shows the maximum cost of an AI agent in each iteration of a loop', async () => {
     const values = { api_key: 'sk-canary-0123456789', models: 'gpt-5-mini 0.25 2' };
-    const made = { cspName: 'openai', alias: 'Models of loops', groups: ['Tests'], values };
-    const { accountId: id } = await product.api.integrations.createIntegration(made);
+    const integration = { cspName: 'openai', alias: 'Models of loops', groups: ['Tests'], values };
+    const { accountId: id } = await product.api.integrations.createIntegration(integration);
     const agent = { integration: { type: 'openai', id }, task: 'Look.', max_cost_usd: 0.02 };
     const bot = await product.api.bots.createBot({
       name: 'Asks in a loop',
@@ -189,11 +193,11 @@ describe('publishing a version', () => {
       groups: ['tests'],
       values: { bot_token: 'xoxb-1' },
     });
-    const drawn = applyEdit(
+    const graph = applyEdit(
       draw('start -> act:rest_api_action -> end'),
       configureEdit('act', { action: action_id, integration: { type: 'aws', id } }),
     );
-    const bot = await createBot(drawn);
+    const bot = await createBot(graph);
     await publish(bot, 1);
     renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
     const button = await screen.findByRole('button', { name: 'Publish' });
@@ -264,10 +268,10 @@ describe('publishing a version', () => {
 });
 
 describe('the short list of changes', () => {
-  const grown = draw('start -> wait:delay -> a:delay -> b:delay -> c:delay -> d:delay -> end');
+  const longGraph = draw('start -> wait:delay -> a:delay -> b:delay -> c:delay -> d:delay -> end');
 
   it('is cut when there are many changes', () => {
-    expect(changeLines(compareGraphs(onDemandGraph, grown))).toEqual([
+    expect(changeLines(compareGraphs(onDemandGraph, longGraph))).toEqual([
       'wait: changed in How long',
       'a: added',
       'b: added',
@@ -278,7 +282,7 @@ describe('the short list of changes', () => {
   });
 
   it('is empty when only the positions changed', () => {
-    const moved = applyEdit(onDemandGraph, { do: 'move', to: { end: { x: 900, y: 500 } } });
-    expect(changeLines(compareGraphs(onDemandGraph, moved))).toEqual([]);
+    const movedGraph = applyEdit(onDemandGraph, { do: 'move', to: { end: { x: 900, y: 500 } } });
+    expect(changeLines(compareGraphs(onDemandGraph, movedGraph))).toEqual([]);
   });
 });

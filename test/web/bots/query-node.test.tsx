@@ -19,9 +19,9 @@ let botCount = 0;
 
 /** A bot with a query, whose settings are open. */
 const open = async (settings: Record<string, unknown>) => {
-  const drawn = draw('start -> list:steampipe_query -> end');
-  const nodes = drawn.nodes.map((one) => (one.id === 'list' ? { ...one, settings } : one));
-  const graph = { ...drawn, nodes };
+  const baseGraph = draw('start -> list:steampipe_query -> end');
+  const nodes = baseGraph.nodes.map((one) => (one.id === 'list' ? { ...one, settings } : one));
+  const graph = { ...baseGraph, nodes };
   const bot = await product.api.bots.createBot({ name: `Queries ${(botCount += 1)}`, graph });
   renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
   await screen.findByRole('heading', { name: new RegExp(bot.name) });
@@ -88,8 +88,8 @@ describe('the form of an Inventory query node', () => {
 
   it('requires integrations for a live query', async () => {
     await open({ sql, mode: 'live' });
-    const asked = await screen.findAllByText('Choose the integrations to read live.');
-    expect(asked.length).toBeGreaterThan(0);
+    const messages = await screen.findAllByText('Choose the integrations to read live.');
+    expect(messages.length).toBeGreaterThan(0);
   });
 
   it('shows why a query has no rows', async () => {

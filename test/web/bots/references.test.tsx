@@ -24,13 +24,13 @@ describe('the values that an expression can read', () => {
       'both -branch-> one:http_request -> meet:merge -> act:http_request',
       'both -branch-> other:http_request -> meet',
     );
-    const read = (id: string) => {
+    const codesAt = (id: string) => {
       const codes = referencesAt(graph, id).map(({ code }) => code);
       return codes.slice(0, codes.indexOf('$event'));
     };
-    expect(read('act')).toEqual(['$nodes.done', '$nodes.meet']);
-    expect(read('other')).toEqual(['$nodes.done']);
-    expect(read('ask')).toEqual(['$loop.item', '$loop.index']);
+    expect(codesAt('act')).toEqual(['$nodes.done', '$nodes.meet']);
+    expect(codesAt('other')).toEqual(['$nodes.done']);
+    expect(codesAt('ask')).toEqual(['$loop.item', '$loop.index']);
   });
 
   it('have backticks around names that are not plain words', () => {
@@ -78,15 +78,15 @@ describe('renaming a node', () => {
     ['no expression', 'no expression'],
   ])('changes expressions to the new name: %s', (before, after) => {
     const renamed = applyEdit(withUrl(before), { do: 'rename', id: 'fetch', name: 'Get hosts' });
-    const act = renamed.nodes.find(({ id }) => id === 'act');
-    expect(act?.settings).toEqual({ url: after, headers: [{ value: after }] });
+    const actNode = renamed.nodes.find(({ id }) => id === 'act');
+    expect(actNode?.settings).toEqual({ url: after, headers: [{ value: after }] });
   });
 
   it('changes settings that name the node', () => {
     const graph = draw('start -> fetch:http_request -> ask:approval');
     const settings = { message: 'May it?', reread: 'fetch' };
-    const named = applyEdit(graph, { do: 'configure', id: 'ask', settings });
-    const renamed = applyEdit(named, { do: 'rename', id: 'fetch', name: 'Get hosts' });
+    const rereadGraph = applyEdit(graph, { do: 'configure', id: 'ask', settings });
+    const renamed = applyEdit(rereadGraph, { do: 'rename', id: 'fetch', name: 'Get hosts' });
     expect(renamed.nodes[2]?.settings).toEqual({ message: 'May it?', reread: 'Get hosts' });
   });
 
@@ -97,8 +97,8 @@ describe('renaming a node', () => {
       name: 'a.b(c|d)+$',
     });
     const renamed = applyEdit(odd, { do: 'rename', id: 'fetch', name: 'new' });
-    const act = renamed.nodes.find(({ id }) => id === 'act');
-    expect(act?.settings).toMatchObject({ url: '{% $nodes.new.x & $nodes.`axb(c|d)+$`.y %}' });
+    const actNode = renamed.nodes.find(({ id }) => id === 'act');
+    expect(actNode?.settings).toMatchObject({ url: '{% $nodes.new.x & $nodes.`axb(c|d)+$`.y %}' });
   });
 
   it('leaves nodes that do not read the node unchanged', () => {

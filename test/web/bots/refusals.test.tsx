@@ -96,9 +96,9 @@ describe('a draft', () => {
     ['without permission to run', { refusals: { ...refusals, run: refusal } }, refusal],
     ['without permission to publish', { refusals: { ...refusals, publish: refusal } }, undefined],
   ])('returns any reason against running: %s', (_name, change, answer) => {
-    const said = draftRunRefusal({ ...ready, ...change });
-    if (answer instanceof RegExp) expect(said).toMatch(answer);
-    else expect(said).toBe(answer);
+    const reason = draftRunRefusal({ ...ready, ...change });
+    if (answer instanceof RegExp) expect(reason).toMatch(answer);
+    else expect(reason).toBe(answer);
   });
 });
 

@@ -83,21 +83,24 @@ describe('the request for a manual run', () => {
 
 describe('the default data of a manual run', () => {
   const event = { _id: 'evt_1', received_at: '2026-11-21T10:00:00.000Z', payload: {} };
-  const listened = { listener_id: 'lst_1', name: 'Alarms', events: [event], paths: [] };
+  const listenerEvents = { listener_id: 'lst_1', name: 'Alarms', events: [event], paths: [] };
 
   it('is the event or JSON chosen for tests of nodes', () => {
     expect(initialRunData(receivedEvent, undefined)).toEqual({ event: receivedEvent, text: '{}' });
-    const written = { kind: 'json', text: '{"a": 1}' } as const;
-    expect(initialRunData(written, listened)).toEqual({ event: undefined, text: '{"a": 1}' });
+    const jsonInput = { kind: 'json', text: '{"a": 1}' } as const;
+    expect(initialRunData(jsonInput, listenerEvents)).toEqual({
+      event: undefined,
+      text: '{"a": 1}',
+    });
   });
 
   it('is otherwise the newest event of the listener, if there is one', () => {
     const run = { kind: 'run', ...earlierRun } as const;
-    expect(initialRunData(run, listened).event).toMatchObject({
+    expect(initialRunData(run, listenerEvents).event).toMatchObject({
       id: 'evt_1',
       listener_id: 'lst_1',
     });
-    expect(initialRunData(run, { ...listened, events: [] }).event).toBeUndefined();
+    expect(initialRunData(run, { ...listenerEvents, events: [] }).event).toBeUndefined();
     expect(initialRunData({ kind: 'none' }, undefined)).toEqual({ event: undefined, text: '{}' });
   });
 });
@@ -118,8 +121,8 @@ describe('pinned data in a manual run', () => {
       { ...draft, status: 'enabled', published_version: 3 },
       false,
     ],
-  ])('%s', (_when, bot, taken) => {
-    expect(usesPinsByDefault(bot, 2)).toBe(taken);
+  ])('%s', (_when, bot, expected) => {
+    expect(usesPinsByDefault(bot, 2)).toBe(expected);
     expect(usesPinsByDefault(bot, 0)).toBe(false);
   });
 });

@@ -74,8 +74,8 @@ describe('the schedule dialog', () => {
     expect(within(await dialog()).getByText(/^Every hour at minute 5\./)).toBeVisible();
     // A new hour may begin between the two.
     await waitFor(async () => {
-      const asked = { cron_expression: '5 * * * *' };
-      const { next_runs } = await product.api.bots.previewSchedule(asked);
+      const input = { cron_expression: '5 * * * *' };
+      const { next_runs } = await product.api.bots.previewSchedule(input);
       expect(await listedRunTimes()).toEqual(next_runs);
     });
   });
@@ -98,8 +98,8 @@ describe('the schedule dialog', () => {
 
   it('opens with the schedule that the bot had before it was disabled', async () => {
     const bot = await createBot();
-    const written = { cron_expression: '0 3 * * MON-FRI', tz_info: 'Asia/Kathmandu' };
-    await product.api.bots.setBotStatus({ bot_id: bot._id, status: 'enabled', ...written });
+    const schedule = { cron_expression: '0 3 * * MON-FRI', tz_info: 'Asia/Kathmandu' };
+    await product.api.bots.setBotStatus({ bot_id: bot._id, status: 'enabled', ...schedule });
     await product.api.bots.setBotStatus({ bot_id: bot._id, status: 'disabled' });
     openBot(bot);
     await clickWhenEnabled('Enable');
@@ -107,7 +107,7 @@ describe('the schedule dialog', () => {
     expect(within(await dialog()).getByText(/The one it had last is filled in\.$/)).toBeVisible();
     await userEvent.click(await scheduleButton());
     await screen.findByText('Bot enabled successfully');
-    expect(await readBot(bot)).toMatchObject(written);
+    expect(await readBot(bot)).toMatchObject(schedule);
   });
 
   it.each([
@@ -156,17 +156,17 @@ describe('the schedule dialog', () => {
   it('shows the cost of a run and updates the monthly cost while typing', async () => {
     openBot(await createBot());
     await clickWhenEnabled('Enable');
-    const shown = within(await dialog());
-    await shown.findByText('Cost of a run on AWS');
-    expect(shown.getByText(/^About \$[\d.]+ a month, for 731 runs\.$/)).toBeVisible();
+    const content = within(await dialog());
+    await content.findByText('Cost of a run on AWS');
+    expect(content.getByText(/^About \$[\d.]+ a month, for 731 runs\.$/)).toBeVisible();
     await enter('30 6 * * *');
-    expect(shown.getByText(/^About \$[\d.]+ a month, for 30 runs\.$/)).toBeVisible();
+    expect(content.getByText(/^About \$[\d.]+ a month, for 30 runs\.$/)).toBeVisible();
     await enter('0 0 1 1 *');
-    expect(shown.getByText(/^About \$[\d.]+ a year, for 1 run\.$/)).toBeVisible();
+    expect(content.getByText(/^About \$[\d.]+ a year, for 1 run\.$/)).toBeVisible();
     await enter('61 * * * *');
-    expect(shown.queryByText(/a (month|year), for/)).toBeNull();
+    expect(content.queryByText(/a (month|year), for/)).toBeNull();
     expect(
-      shown.getByText(/^At most about \$[\d.]+ a run; \$[\d.]+ for 1,000 runs\.$/),
+      content.getByText(/^At most about \$[\d.]+ a run; \$[\d.]+ for 1,000 runs\.$/),
     ).toBeVisible();
   });
 
@@ -175,22 +175,22 @@ describe('the schedule dialog', () => {
     for (let times = 0; times < 3; times += 1) await runToEnd(bot);
     openBot(bot);
     await clickWhenEnabled('Enable');
-    const shown = within(await dialog());
-    const text = await shown.findByText(/, based on the last 3 runs \(highest \$/);
+    const content = within(await dialog());
+    const text = await content.findByText(/, based on the last 3 runs \(highest \$/);
     const { costs } = await product.api.bots.getBotCost({ bot_id: bot._id });
     const [median = 0, highest = 0] = [costs?.median.total, costs?.highest.total];
     expect(text.textContent).toMatch(
       `About ${dollarText(median)}, based on the last 3 runs (highest ${dollarText(highest)}); `,
     );
-    expect(shown.getByText(`About ${dollarText(median * 1000)} for 1,000 runs.`)).toBeTruthy();
+    expect(content.getByText(`About ${dollarText(median * 1000)} for 1,000 runs.`)).toBeTruthy();
     const month = / a month, for 731 runs\.$/;
     const runsInAMonth = (365.25 / 12) * 24;
-    expect(shown.getByText(month)).toHaveTextContent(
+    expect(content.getByText(month)).toHaveTextContent(
       `About ${dollarText(median * runsInAMonth)} a`,
     );
-    await userEvent.click(shown.getByRole('button', { name: 'Cost breakdown' }));
+    await userEvent.click(content.getByRole('button', { name: 'Cost breakdown' }));
     expect(
-      shown.getByText(/^The costs of the median run among the last 3 ended runs, of version 1,/),
+      content.getByText(/^The costs of the median run among the last 3 ended runs, of version 1,/),
     ).toBeTruthy();
   });
 

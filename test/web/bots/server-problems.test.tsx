@@ -26,12 +26,12 @@ describe('problems that the server finds in a saved graph', () => {
   it('are among the issues that Validate shows', async () => {
     const graph = graphReadingColumn('gone');
     const bot = await product.api.bots.createBot({ name: 'Asks for nothing', graph });
-    const told = bot.problems.find(({ message }) => message.includes('gone'))?.message ?? '';
-    expect(told).toMatch(/gone/);
+    const problemText = bot.problems.find(({ message }) => message.includes('gone'))?.message ?? '';
+    expect(problemText).toMatch(/gone/);
     renderPage(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
     await screen.findByRole('heading', { name: /Asks for nothing/ });
     await userEvent.click(await screen.findByRole('button', { name: /^Validate \(\d+\)$/ }));
-    expect(await screen.findByText(told)).toBeVisible();
+    expect(await screen.findByText(problemText)).toBeVisible();
   });
 
   it('apply while the node is unchanged and are listed once', () => {

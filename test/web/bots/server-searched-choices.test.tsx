@@ -68,8 +68,9 @@ const choose = async (
   act(() => field.openDropdown());
   await waitFor(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(50));
   expect(screen.queryByRole('option', { name: new RegExp(text) })).toBeNull();
-  const inside = field.findFilteringInput() ?? field.findFilteringInput({ expandToViewport: true });
-  const input = inside?.findNativeInput().getElement();
+  const filterInput =
+    field.findFilteringInput() ?? field.findFilteringInput({ expandToViewport: true });
+  const input = filterInput?.findNativeInput().getElement();
   if (!input) throw new Error('Nothing can be typed.');
   await userEvent.type(input, text);
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(text) }));

@@ -19,8 +19,8 @@ describe('the settings form of a node', () => {
     const titles = fieldsOf(shape, {}).map(({ title, optional, needed }) =>
       optional && !needed ? `${title} - optional` : title,
     );
-    const shown = labelsOf(openNodeForm(kind).wrapper);
-    for (const title of titles) expect(shown).toContain(title);
+    const labels = labelsOf(openNodeForm(kind).wrapper);
+    for (const title of titles) expect(labels).toContain(title);
   });
 
   it.each<[NodeKind, string[]]>([
@@ -41,8 +41,10 @@ describe('the settings form of a node', () => {
     const schemas = [...kinds.map((kind) => nodeSettings[kind].shape), nodePolicy.shape].flatMap(
       (shape) => Object.values<z.ZodType>(shape),
     );
-    const wanted = schemas.map(controlOf).filter((control) => control !== undefined);
-    expect(wanted.filter((control) => !controlNames.some((one) => one === control))).toEqual([]);
+    const neededControls = schemas.map(controlOf).filter((control) => control !== undefined);
+    expect(
+      neededControls.filter((control) => !controlNames.some((one) => one === control)),
+    ).toEqual([]);
   });
 
   it('shows the limits of a number and stores numbers', () => {
@@ -183,11 +185,11 @@ describe('the form of a Start node triggered by findings', () => {
       'Starts for findings',
     ]);
     // Defaults that apply without a choice are shown as chosen.
-    const chosen = wrapper
+    const checkedLabels = wrapper
       .findAllCheckboxes()
       .filter((one) => one.findNativeInput().getElement().checked)
       .map((one) => one.findLabel().getElement().textContent);
-    expect(chosen).toEqual(['Failed (Critical)']);
+    expect(checkedLabels).toEqual(['Failed (Critical)']);
     const rules = wrapper.findMultiselect();
     rules?.openDropdown();
     rules?.selectOptionByValue('aws-s3-logged', { expandToViewport: true });

@@ -37,8 +37,11 @@ let botCount = 0;
 /** A bot with three versions, the first published: they wait 1, 20 and 300 seconds. */
 const createBot = async (): Promise<BotView> => {
   botCount += 1;
-  const drawn = applyEdit(draw('start -> wait:delay -> end'), configureWait(1));
-  const first = await product.api.bots.createBot({ name: `Waiter ${botCount}`, graph: drawn });
+  const initialGraph = applyEdit(draw('start -> wait:delay -> end'), configureWait(1));
+  const first = await product.api.bots.createBot({
+    name: `Waiter ${botCount}`,
+    graph: initialGraph,
+  });
   await product.api.bots.publishBot({ bot_id: first._id, version: 1 });
   const second = await save(first, configureWait(20));
   return save(second, configureWait(300));
@@ -106,8 +109,8 @@ describe('the versions of a bot', () => {
 
   it('are compared by added and removed nodes, arrows and moved nodes', async () => {
     const bot = await createBot();
-    const moved = await save(bot, { do: 'move', to: { end: { x: 900, y: 500 } } });
-    const cut = await save(moved, { do: 'delete', nodes: ['wait'], edges: [] });
+    const movedBot = await save(bot, { do: 'move', to: { end: { x: 900, y: 500 } } });
+    const cut = await save(movedBot, { do: 'delete', nodes: ['wait'], edges: [] });
     await openVersions(cut);
     await choose(3, 'Compare with the draft');
     const dialog = within(await findComparison());
@@ -119,13 +122,13 @@ describe('the versions of a bot', () => {
 
   it('are compared in one graph whose nodes show their differences', async () => {
     const bot = await createBot();
-    const grown = await save(bot, {
+    const updatedBot = await save(bot, {
       do: 'add',
       kind: 'http_request',
       id: 'call',
       insertPoint: { after: 'wait' },
     });
-    const renamed = await save(grown, { do: 'rename', id: 'wait', name: 'Wait longer' });
+    const renamed = await save(updatedBot, { do: 'rename', id: 'wait', name: 'Wait longer' });
     const cut = await save(renamed, { do: 'delete', nodes: ['end'], edges: [] });
     await openVersions(cut);
     await choose(3, 'Compare with the draft');
@@ -149,15 +152,15 @@ describe('the versions of a bot', () => {
 
   it('are compared change by change with the fields of added nodes', async () => {
     const bot = await createBot();
-    const where = { after: 'wait' };
-    const grown = await save(bot, {
+    const point = { after: 'wait' };
+    const updatedBot = await save(bot, {
       do: 'add',
       kind: 'http_request',
       id: 'call',
-      insertPoint: where,
+      insertPoint: point,
     });
     const settings = { method: 'POST', url: 'https://api.cloud.io/', timeout_seconds: 90 };
-    const posting = await save(grown, { do: 'configure', id: 'call', settings });
+    const posting = await save(updatedBot, { do: 'configure', id: 'call', settings });
     const cut = await save(posting, { do: 'delete', nodes: ['end'], edges: [] });
     await openVersions(cut);
     await choose(3, 'Compare with the draft');
@@ -180,8 +183,8 @@ describe('the versions of a bot', () => {
 
   it('are reported as the same when only positions differ', async () => {
     const bot = await createBot();
-    const moved = await save(bot, { do: 'move', to: { end: { x: 900, y: 500 } } });
-    await openVersions(moved);
+    const movedBot = await save(bot, { do: 'move', to: { end: { x: 900, y: 500 } } });
+    await openVersions(movedBot);
     await choose(3, 'Compare with the draft');
     await within(await findComparison()).findByText('Both versions are the same.');
   });

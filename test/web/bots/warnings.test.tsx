@@ -11,36 +11,36 @@ const warningsOf = (graph: Graph, saved: SavedState | undefined) =>
   warningsOfDraft({ graph, details: {} }, saved);
 
 describe('the warnings of Validate', () => {
-  const asking = (approvers: string[]) =>
+  const approvalGraph = (approvers: string[]) =>
     draw('start -> ask:approval -> end', { ask: { message: 'Go?', approvers } });
-  const graph = asking(['editor@cloud.io']);
+  const graph = approvalGraph(['editor@cloud.io']);
   const message = 'editor@cloud.io is an approver of "ask" but has no permission to approve.';
   const saved = { graph, warnings: [{ node_id: 'ask', message }] };
 
   it('include warnings of the server while the node is unchanged', () => {
     expect(warningsOf(graph, saved)).toEqual(saved.warnings);
-    expect(warningsOf(asking(['root@cloud.io']), saved)).toEqual([]);
+    expect(warningsOf(approvalGraph(['root@cloud.io']), saved)).toEqual([]);
     expect(warningsOf(draw('start -> end'), saved)).toEqual([]);
   });
 
   it('include warnings about bot settings until the setting is changed', () => {
     const field = { name: 'error_bot_id', title: 'Error bot', message: 'It was deleted.' };
     const settings = { allow_overlap: false, error_bot_id: 'bot_1' };
-    const told = { graph, settings, warnings: [{ message: 'It was deleted.', field }] };
+    const report = { graph, settings, warnings: [{ message: 'It was deleted.', field }] };
     const change = { settings: { ...settings, error_bot_id: 'bot_2' } };
-    const none = { settings: { allow_overlap: false } };
-    expect(warningsOfDraft({ graph, details: { settings } }, told)).toEqual(told.warnings);
-    expect(warningsOfDraft({ graph, details: change }, told)).toEqual([]);
-    expect(warningsOfDraft({ graph, details: none }, told)).toEqual([]);
+    const withoutErrorBot = { settings: { allow_overlap: false } };
+    expect(warningsOfDraft({ graph, details: { settings } }, report)).toEqual(report.warnings);
+    expect(warningsOfDraft({ graph, details: change }, report)).toEqual([]);
+    expect(warningsOfDraft({ graph, details: withoutErrorBot }, report)).toEqual([]);
   });
 
   it('include warnings about the draft once', () => {
     const placed = draw('start -> call:http_request -> end', {
       call: { url: 'https://api.example.com/' },
     });
-    const own = warningsOf(placed, undefined);
-    expect(own).toHaveLength(1);
-    expect(warningsOf(placed, { graph: placed, warnings: own })).toEqual(own);
+    const draftWarnings = warningsOf(placed, undefined);
+    expect(draftWarnings).toHaveLength(1);
+    expect(warningsOf(placed, { graph: placed, warnings: draftWarnings })).toEqual(draftWarnings);
   });
 });
 
@@ -49,9 +49,9 @@ describe('a graph without issues', () => {
     [0, 'No issues: this graph can run.'],
     [1, 'No errors, 1 warning.'],
     [2, 'No errors, 2 warnings.'],
-  ])('shows the number of warnings (%i): %s', (warnings, said) => {
+  ])('shows the number of warnings (%i): %s', (warnings, text) => {
     const graph = draw('start -> end');
     render(<IssueList {...{ graph, warnings }} problems={[]} onJump={() => undefined} />);
-    expect(screen.getByText(said)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
   });
 });

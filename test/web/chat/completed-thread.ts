@@ -22,12 +22,12 @@ export const completedThread: ChatThread = {
 };
 
 /** A message of that thread: a text of the AI agent by default. */
-export const threadMessage = (sequence: number, more: Partial<ChatMessage>): ChatMessage => ({
+export const threadMessage = (sequence: number, overrides: Partial<ChatMessage>): ChatMessage => ({
   _id: `${completedThread._id}-${sequence}-0`,
   message_type: 'text',
   content: '',
   final_response: false,
   created_at: at,
   updated_at: at,
-  ...more,
+  ...overrides,
 });

@@ -14,14 +14,14 @@ describe('a tool call', () => {
     ['null', 'No data'],
     ['', 'No content available'],
     ['  ', 'No content available'],
-  ])('with the result %j shows "%s"', (content, said) => {
+  ])('with the result %j shows "%s"', (content, text) => {
     const tool = { tool_name: 'look_up', tool_call_id: 'call_1' };
     showAll([
       threadMessage(2, { ...tool, message_type: 'tool-call', args_as_dict: { user: 'ada' } }),
       threadMessage(3, { ...tool, message_type: 'tool-return', content }),
     ]);
     fireEvent.click(screen.getByRole('button', { name: 'look_up: completed' }));
-    screen.getByText(said);
+    screen.getByText(text);
   });
 
   it('without arguments shows "No data"', () => {
@@ -38,9 +38,9 @@ describe('a tool call that had not returned when its run ended', () => {
   it.each([
     ['running', 'may have been made'],
     ['asked', 'not made'],
-  ] as const)('with the status %s is labelled "%s"', (call_status, stands) => {
+  ] as const)('with the status %s is labelled "%s"', (call_status, label) => {
     showAll([threadMessage(2, { ...call, message_type: 'tool-call', call_status })], true);
-    screen.getByRole('button', { name: `close_a_port: ${stands}` });
+    screen.getByRole('button', { name: `close_a_port: ${label}` });
   });
 });
 
@@ -51,29 +51,32 @@ describe('a tool call that people did not approve', () => {
   it.each([
     [{ at, by: 'ada@example.com', reason: 'No' }, 'rejected', 'Rejected by ada@example.com: No'],
     [{ at }, 'expired', 'Expired: nobody decided in time'],
-  ])('with the rejection %j is labelled "%s" and shows "%s"', (rejection, stands, said) => {
+  ])('with the rejection %j is labelled "%s" and shows "%s"', (rejection, label, text) => {
     showAll([
       threadMessage(2, { ...tool, message_type: 'tool-call', call_status: 'rejected', rejection }),
       threadMessage(3, { ...tool, message_type: 'tool-return', is_error: true, rejection }),
     ]);
-    screen.getByRole('button', { name: `close_a_port: ${stands}` });
-    screen.getByText(said);
+    screen.getByRole('button', { name: `close_a_port: ${label}` });
+    screen.getByText(text);
   });
 });
 
 describe('an instruction of the product to the AI agent', () => {
-  const told = { message_type: 'system-prompt', content: 'Answer again with the JSON.' } as const;
+  const instruction = {
+    message_type: 'system-prompt',
+    content: 'Answer again with the JSON.',
+  } as const;
 
   it('is collapsed and shows no author', () => {
-    showAll([threadMessage(4, told)]);
+    showAll([threadMessage(4, instruction)]);
     expect(screen.queryByText(/Person/)).toBeNull();
-    expect(screen.queryByText(told.content)).toBeNull();
+    expect(screen.queryByText(instruction.content)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Instructions to the agent' }));
-    screen.getByText(told.content);
+    screen.getByText(instruction.content);
   });
 
   it('shows portal users a line without its text', () => {
-    showAll([threadMessage(4, { ...told, content: '', withheld: true })]);
+    showAll([threadMessage(4, { ...instruction, content: '', withheld: true })]);
     screen.getByText('Instructions to the agent');
     expect(screen.queryByRole('button')).toBeNull();
   });

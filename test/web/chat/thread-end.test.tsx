@@ -25,10 +25,10 @@ const emptyComposer = {
   dismiss: () => undefined,
 };
 
-const showEnd = (more: Partial<ChatThread>, messages: ChatMessage[] = []) =>
+const showEnd = (overrides: Partial<ChatThread>, messages: ChatMessage[] = []) =>
   renderPage(
     <ThreadEnd
-      thread={{ ...completedThread, ...more }}
+      thread={{ ...completedThread, ...overrides }}
       {...{ messages, writing: emptyComposer }}
     />,
   );
@@ -49,9 +49,9 @@ describe("the end of an AI agent's conversation", () => {
     ['minutes', 30, 'Ended at its limit of 30 minutes'],
     ['day', 1440, 'Ended after a day, the maximum for an agent'],
     ['answer_length', 8000, 'Ended at 8,000 tokens, the maximum for one answer'],
-  ] as const)('at its limit of %s shows the limit and how to continue', (ended_by, limit, said) => {
+  ] as const)('at its limit of %s shows the limit and how to continue', (ended_by, limit, text) => {
     showEnd({ ended_by, limit });
-    screen.getByText(said);
+    screen.getByText(text);
     screen.getByText(/run the bot again/);
     screen.getByRole('link', { name: 'Open bot' });
     expect(screen.queryByText('Session Completed')).toBeNull();
@@ -79,14 +79,14 @@ describe("the end of an AI agent's conversation", () => {
 
   it('reports which messages of people the agent did not read', () => {
     const person = { message_type: 'user-prompt', sent_by: 'ada@example.com' } as const;
-    const said = [
+    const messages = [
       threadMessage(1, { message_type: 'user-prompt', content: 'The data of the run.' }),
       threadMessage(2, { ...person, content: 'Read.' }),
       threadMessage(3, { message_type: 'tool-call', tool_name: 'look', tool_call_id: 'call_1' }),
       threadMessage(4, { ...person, content: 'Unread.' }),
       threadMessage(5, { message_type: 'tool-return', tool_name: 'look', tool_call_id: 'call_1' }),
     ];
-    showEnd({ ended_by: 'steps', limit: 20 }, said);
+    showEnd({ ended_by: 'steps', limit: 20 }, messages);
     screen.getByText('The agent ended before it read the last message.');
   });
 

@@ -10,8 +10,8 @@ describe('the text of a chat message', () => {
         {'Delete \u202enothing'}
       </Bubble>,
     );
-    const said = screen.getByText(/^Delete/);
-    expect(said).toHaveAttribute('dir', 'auto');
-    expect(said).not.toHaveTextContent('Ada');
+    const bubbleText = screen.getByText(/^Delete/);
+    expect(bubbleText).toHaveAttribute('dir', 'auto');
+    expect(bubbleText).not.toHaveTextContent('Ada');
   });
 });

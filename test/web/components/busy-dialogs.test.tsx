@@ -91,25 +91,28 @@ describe('a dialog whose request is in progress', () => {
     ['to import an action', createImportDialog, /^Import action$/, chooseFile],
     ['to request an integration', createRequestDialog, /^Send request$/, fillRequestForm],
     ['to schedule scans', createScanDialog, /^Save$/, nothing],
-  ])('%s stays open until the response and sends one request', async (_, open, act, prepare) => {
-    const onClose = jest.fn();
-    const { queries } = renderPage(await open(onClose));
-    await screen.findByRole('dialog');
-    await waitFor(() => expect(queries.isFetching()).toBe(0));
-    await prepare();
-    const release = holdCalls(product);
-    await clickWhenEnabled(act);
-    await waitFor(() => expect(queries.isMutating()).toBe(1));
-    const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', keyCode: 27 });
-    expect(onClose).not.toHaveBeenCalled();
-    const others = dialog.queryAllByRole('button', { name: /^Publish/ });
-    for (const one of others) await userEvent.click(one);
-    expect(queries.isMutating()).toBe(1);
-    release();
-    await waitFor(() => expect(queries.isMutating()).toBe(0));
-  });
+  ])(
+    '%s stays open until the response and sends one request',
+    async (_, createDialog, buttonName, prepare) => {
+      const onClose = jest.fn();
+      const { queries } = renderPage(await createDialog(onClose));
+      await screen.findByRole('dialog');
+      await waitFor(() => expect(queries.isFetching()).toBe(0));
+      await prepare();
+      const release = holdCalls(product);
+      await clickWhenEnabled(buttonName);
+      await waitFor(() => expect(queries.isMutating()).toBe(1));
+      const dialog = within(screen.getByRole('dialog'));
+      expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+      fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', keyCode: 27 });
+      expect(onClose).not.toHaveBeenCalled();
+      const publishButtons = dialog.queryAllByRole('button', { name: /^Publish/ });
+      for (const one of publishButtons) await userEvent.click(one);
+      expect(queries.isMutating()).toBe(1);
+      release();
+      await waitFor(() => expect(queries.isMutating()).toBe(0));
+    },
+  );
 
   it('to run a bot stays open until the response', async () => {
     const bot = await createBot('Runs', 'on_demand');
@@ -120,8 +123,8 @@ describe('a dialog whose request is in progress', () => {
       source: noSource,
       triggerEvents: undefined,
     } as const;
-    const asked = { pins: 0, loading: true, failure: undefined, onRun: ignore };
-    renderPage(<RunModal {...{ bot, onClose, ...run, ...asked }} />);
+    const extraProps = { pins: 0, loading: true, failure: undefined, onRun: ignore };
+    renderPage(<RunModal {...{ bot, onClose, ...run, ...extraProps }} />);
     fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape', keyCode: 27 });
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     expect(onClose).not.toHaveBeenCalled();

@@ -40,9 +40,9 @@ describe('a chosen time range', () => {
   });
 
   it('of two moments includes the whole last second', () => {
-    const chosen = { start: noon - hour, end: tonight };
+    const range = { start: noon - hour, end: tonight };
     expect(rangeFromPicker(pickerValue({ start: noon - hour, end: tonight - 999 }), noon)).toEqual(
-      chosen,
+      range,
     );
   });
 
@@ -50,7 +50,7 @@ describe('a chosen time range', () => {
     expect([rangeFromPicker(null, noon), pickerValue(undefined)]).toEqual([undefined, null]);
   });
 
-  const between = (startDate: string, endDate: string) =>
+  const problemBetween = (startDate: string, endDate: string) =>
     rangeProblemOf({ type: 'absolute', startDate, endDate }, noon);
 
   it.each([
@@ -60,7 +60,7 @@ describe('a chosen time range', () => {
     ['2026-08-30T00:00:00', '', 'Choose a start and an end.'],
     ['', '2026-08-30T00:00:00', 'Choose a start and an end.'],
   ])('from %s to %s has the problem: %s', (start, end, problem) => {
-    expect(between(start, end)).toBe(problem);
+    expect(problemBetween(start, end)).toBe(problem);
   });
 
   it('reports no problem for an empty or a relative range', () => {

@@ -19,28 +19,32 @@ type Answer = { items: Row[]; next?: string };
  * decides which are shown. Every call is recorded, and waits where it is told to.
  */
 const serverOf = (count: number, part: number, matches: (n: number) => boolean) => {
-  const asked: Input[] = [];
+  const inputs: Input[] = [];
   let gate: Promise<void> = Promise.resolve();
   const answer = async (input: Input): Promise<Answer> => {
-    asked.push(input);
-    if (asked.length > 1) await gate;
+    inputs.push(input);
+    if (inputs.length > 1) await gate;
     const size = input.number_of_items ?? 10;
     const items: Row[] = [];
     let at = input.next === undefined ? ((input.page_number ?? 1) - 1) * size : Number(input.next);
-    for (let seen = 0; at < count && items.length < size && seen < part; at += 1, seen += 1) {
+    for (
+      let scanCount = 0;
+      at < count && items.length < size && scanCount < part;
+      at += 1, scanCount += 1
+    ) {
       if (matches(at)) items.push({ _id: `row ${at}` });
     }
     return { items, ...(at < count && { next: String(at) }) };
   };
   const hold = () => {
-    let open = () => {};
+    let release = () => {};
     gate = new Promise((resolve) => {
-      open = resolve;
+      release = resolve;
     });
-    return () => act(async () => open());
+    return () => act(async () => release());
   };
   const call = Object.assign(answer, { routeKey: 'listThings', guard: {}, area: [] });
-  return { call: call as unknown as Call<Input, Answer>, asked, hold };
+  return { call: call as unknown as Call<Input, Answer>, asked: inputs, hold };
 };
 
 const openList = ({ call }: Pick<ReturnType<typeof serverOf>, 'call'>, at = '/') => {
@@ -53,10 +57,10 @@ const openList = ({ call }: Pick<ReturnType<typeof serverOf>, 'call'>, at = '/')
     inputOf: ({ word }) => ({ ...(word !== undefined && { word }) }),
   });
   const Things = () => {
-    const shown = useList(list);
+    const listState = useList(list);
     return (
       <ListTable
-        {...shown.list}
+        {...listState.list}
         title="Things"
         rows="things"
         columns={[{ id: 'name', name: 'Name', isRowHeader: true, cell: ({ _id }: Row) => _id }]}
@@ -73,24 +77,24 @@ const rows = () => screen.queryAllByText(/^row \d+$/).map(({ textContent }) => t
 describe('a list whose server filters a part of the rows in each call', () => {
   it('continues until it finds a distant match, and shows its progress', async () => {
     const server = serverOf(1200, 300, (n) => n === 1100);
-    const open = server.hold();
+    const release = server.hold();
     openList(server, '/?word=rare');
     expect(
       await screen.findByText('No match among 300 things so far, still searching'),
     ).toBeVisible();
     expect(screen.queryByText('No matches')).toBeNull();
-    await open();
+    await release();
     expect(await screen.findByText('row 1100')).toBeVisible();
     expect(server.asked).toHaveLength(4);
   });
 
   it('shows the first matches while it searches for more', async () => {
     const server = serverOf(1200, 300, (n) => n === 5 || n === 1100);
-    const open = server.hold();
+    const release = server.hold();
     openList(server, '/?word=rare');
     expect(await screen.findByText('row 5')).toBeVisible();
     expect(screen.getByText(/300 things were searched .* still searching/)).toBeVisible();
-    await open();
+    await release();
     expect(await screen.findByText('row 1100')).toBeVisible();
     expect(rows()).toEqual(['row 5', 'row 1100']);
   });

@@ -15,14 +15,14 @@ const data = {
 };
 
 const Page = () => {
-  const [left, leave] = useState(false);
+  const [hasLeft, setHasLeft] = useState(false);
   return (
     <Suspense fallback="Loading page">
       <CloudscapeChart data={data} label="Bot runs" />
-      <button type="button" onClick={() => leave(true)}>
+      <button type="button" onClick={() => setHasLeft(true)}>
         Leave
       </button>
-      {left && <NextPage />}
+      {hasLeft && <NextPage />}
     </Suspense>
   );
 };

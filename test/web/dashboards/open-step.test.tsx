@@ -26,10 +26,10 @@ describe('the open step of the getting-started list', () => {
     ['the next step to do after a skipped step', '--x---', ['bot', 'unchecked'], 4],
     ['the following step when no later step is to do', '---xcc', ['user', 'unchecked'], 5],
     ['the last step after it is completed', '-----c', ['dashboard', 'unchecked'], 6],
-  ])('is %s', (_what, picture, went, step) => {
-    const [key, status] = (went ?? []) as [StepKey?, StepProgress['status']?];
-    const chosen = key && status && { key, status };
-    expect(openStepOf(stepsOf(picture), chosen)?.step).toBe(step);
+  ])('is %s', (_what, picture, selection, step) => {
+    const [key, status] = (selection ?? []) as [StepKey?, StepProgress['status']?];
+    const chosenStep = key && status && { key, status };
+    expect(openStepOf(stepsOf(picture), chosenStep)?.step).toBe(step);
   });
 
   it('links to the page of each step, except for the last step', () => {

@@ -171,8 +171,8 @@ describe('a run that has ended', () => {
     const page = await openRun(run);
     await userEvent.click(button('Run again'));
     await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
-    const [again] = (await product.api.executions.listExecutions({ bot_id: run.bot_id })).items;
-    const view = await product.api.executions.getExecution({ bot_exc_id: again?._id ?? '' });
+    const [newRun] = (await product.api.executions.listExecutions({ bot_id: run.bot_id })).items;
+    const view = await product.api.executions.getExecution({ bot_exc_id: newRun?._id ?? '' });
     expect(view).toMatchObject({ version: run.version, input: run.input });
     expect(addressOf(page)).toContain(view._id);
   });
@@ -188,9 +188,9 @@ describe('a run that has ended', () => {
     const { bots, executions } = product.api;
     const bot = await bots.getBot({ bot_id: run.bot_id });
     const { name, description, category, importance } = bot;
-    const about = { name, description, category, importance };
+    const details = { name, description, category, importance };
     const bot_id = bot._id;
-    await bots.updateBot({ bot_id, base_version: 1, ...about, graph: draw('start -> over:end') });
+    await bots.updateBot({ bot_id, base_version: 1, ...details, graph: draw('start -> over:end') });
     await bots.publishBot({ bot_id, version: 2 });
     const page = await openRun(run);
     await userEvent.click(button('Replay'));
@@ -199,8 +199,8 @@ describe('a run that has ended', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Replay run' }));
     await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
     await screen.findByText('an earlier run');
-    const [again] = (await executions.listExecutions({ bot_id })).items;
-    expect(again).toMatchObject({ version: 2, options: { replay_of: run._id } });
+    const [newRun] = (await executions.listExecutions({ bot_id })).items;
+    expect(newRun).toMatchObject({ version: 2, options: { replay_of: run._id } });
   });
 
   it('shows in the dialog why the replay failed', async () => {
@@ -252,8 +252,8 @@ describe('a run that has ended', () => {
       path,
       at: `/bots/executions/${run._id}?mode=view`,
     });
-    const there = `/bots/${run.bot_id}/executions/${run._id}?mode=view`;
-    await waitFor(() => expect(addressOf(page)).toBe(there));
+    const expectedAddress = `/bots/${run.bot_id}/executions/${run._id}?mode=view`;
+    await waitFor(() => expect(addressOf(page)).toBe(expectedAddress));
   });
 
   it('redirects from its former chat address with the thread kept', async () => {
@@ -263,8 +263,8 @@ describe('a run that has ended', () => {
       path,
       at: `/chat/${bot_id}/executions/${_id}?thread=a`,
     });
-    const there = `/chatv2/${bot_id}/executions/${_id}?thread=a`;
-    await waitFor(() => expect(addressOf(page)).toBe(there));
+    const expectedAddress = `/chatv2/${bot_id}/executions/${_id}?thread=a`;
+    await waitFor(() => expect(addressOf(page)).toBe(expectedAddress));
   });
 });
 

@@ -7,11 +7,11 @@ const graph = draw(
    act -> over:loop_end -> end`,
 );
 
-const result = (at: number, more: Partial<NodeResult> = {}): NodeResult => ({
+const result = (at: number, overrides: Partial<NodeResult> = {}): NodeResult => ({
   status: 'SUCCEEDED',
   attempt: 1,
   started_at: `2026-03-01T10:00:0${at}.000Z`,
-  ...more,
+  ...overrides,
 });
 
 const failed = result(4, { status: 'FAILED', error: 'No route to host.' });

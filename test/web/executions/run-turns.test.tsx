@@ -59,11 +59,11 @@ const startFailingInside = async () => {
       read: { url: '{% $loop.item %}' },
     },
   );
-  const good = `${product.url}/`;
+  const validUrl = `${product.url}/`;
   const input = {
     hosts: [
-      [good, good],
-      [good, 'nonsense'],
+      [validUrl, validUrl],
+      [validUrl, 'nonsense'],
     ],
   };
   const { _id } = await product.api.executions.startExecution({ bot_id, version: 1, input });
@@ -153,11 +153,11 @@ describe('a run with a loop', () => {
     await clickWhenEnabled('Submit');
     await screen.findByText('User input submitted');
     const lane = 'each.000001';
-    const answered = await eventually(
+    const lanes = await eventually(
       () => product.api.executions.listLanes({ bot_exc_id: run._id, node_id: 'each', index: 1 }),
       ({ items }) => items[0]?.state === 'SUCCEEDED',
     );
-    expect(answered.items[0]).toMatchObject({ lane, results: { ask: { handle: 'next' } } });
+    expect(lanes.items[0]).toMatchObject({ lane, results: { ask: { handle: 'next' } } });
     await clickWhenEnabled('Refresh run');
     await clickWhenEnabled('Next iteration of each');
     await screen.findByText('Who owns web-3?');
@@ -200,8 +200,8 @@ describe('a run that failed', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Run from here' }));
     await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
     await screen.findByText('Runs from a node on', { exact: false });
-    const [again] = (await product.api.executions.listExecutions({ bot_id: run.bot_id })).items;
-    expect(again).toMatchObject({ options: { resumed_from: run._id, from: 'each' } });
+    const [newRun] = (await product.api.executions.listExecutions({ bot_id: run.bot_id })).items;
+    expect(newRun).toMatchObject({ options: { resumed_from: run._id, from: 'each' } });
   });
 
   it('can repeat a single iteration of a loop', async () => {
@@ -210,8 +210,8 @@ describe('a run that failed', () => {
     await clickWhenEnabled('Run this iteration again');
     await confirmDialog('Run this iteration again');
     await waitFor(() => expect(addressOf(page)).not.toContain(run._id));
-    const [again] = (await product.api.executions.listExecutions({ bot_id: run.bot_id })).items;
-    expect(again).toMatchObject({
+    const [newRun] = (await product.api.executions.listExecutions({ bot_id: run.bot_id })).items;
+    expect(newRun).toMatchObject({
       options: { resumed_from: run._id, only: { node_id: 'each', index: 1 } },
     });
     await waitFor(() => node('each, Succeeded, iteration 2/2'));
@@ -264,13 +264,13 @@ describe('restarting or explaining a run', () => {
     await waitFor(() =>
       expect(addressOf(page)).toBe(`/bots/${bot_id}?mode=edit&panel=ai-builder&ref=run`),
     );
-    const told = JSON.parse(takeTask(bot_id)?.enclosed.text ?? '{}');
-    expect(told.failed_step).toMatchObject({
+    const taskData = JSON.parse(takeTask(bot_id)?.enclosed.text ?? '{}');
+    expect(taskData.failed_step).toMatchObject({
       name: 'read',
       in_branch_or_iteration: 'outer, iteration 2, inner, iteration 2',
     });
-    expect(told.failed_step.error).toContain('The address is not a valid URL.');
-    expect(told.failed_step.settings_with_values).toContain('nonsense');
+    expect(taskData.failed_step.error).toContain('The address is not a valid URL.');
+    expect(taskData.failed_step.settings_with_values).toContain('nonsense');
     // It is handed over once, and only to the editor of this bot.
     expect(takeTask(bot_id)).toBeUndefined();
   });
@@ -290,8 +290,8 @@ describe('restarting or explaining a run', () => {
       expect(addressOf(page)).not.toContain(dry?._id);
     };
     await waitFor(pressAgain, { interval: 400 });
-    const again = await lastOf(run.bot_id);
-    expect(again).toMatchObject({ options: { dry_run: true } });
-    expect(again?._id).not.toBe(dry?._id);
+    const newRun = await lastOf(run.bot_id);
+    expect(newRun).toMatchObject({ options: { dry_run: true } });
+    expect(newRun?._id).not.toBe(dry?._id);
   });
 });

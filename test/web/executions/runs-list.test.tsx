@@ -172,26 +172,26 @@ describe('a dry run', () => {
 });
 
 describe('the query for the list of runs', () => {
-  const ask = (query: Record<string, string>) =>
+  const queryFor = (query: Record<string, string>) =>
     runsQuery(runsUrl.parse(query), 'me@example.com', now);
 
   it('contains the signed-in user for "Self" in the address', () => {
-    expect(ask({ bot_caller: 'Self' }).bot_caller).toBe('me@example.com');
-    expect(ask({ bot_caller: 'ada@example.com' }).bot_caller).toBe('ada@example.com');
+    expect(queryFor({ bot_caller: 'Self' }).bot_caller).toBe('me@example.com');
+    expect(queryFor({ bot_caller: 'ada@example.com' }).bot_caller).toBe('ada@example.com');
   });
 
   it('contains the start and end of a period in UTC', () => {
-    const asked = ask({ timeStamp: '0,86400000' });
-    expect([asked.created_from, asked.created_to]).toEqual([
+    const query = queryFor({ timeStamp: '0,86400000' });
+    expect([query.created_from, query.created_to]).toEqual([
       '1970-01-01T00:00:00.000Z',
       '1970-01-02T00:00:00.000Z',
     ]);
   });
 
   it('contains no filters when only the page is given', () => {
-    const asked = (query: Record<string, string>) =>
-      Object.values(ask(query)).filter((value) => value !== undefined);
-    expect(asked({ page: '3' })).toEqual([]);
-    expect(asked({ name: 'guard' })).toEqual(['guard']);
+    const filtersOf = (query: Record<string, string>) =>
+      Object.values(queryFor(query)).filter((value) => value !== undefined);
+    expect(filtersOf({ page: '3' })).toEqual([]);
+    expect(filtersOf({ name: 'guard' })).toEqual(['guard']);
   });
 });

@@ -85,8 +85,8 @@ describe('the agents of an integration', () => {
     expect(text).not.toContain('PASTE_THE');
     await clickWhenEnabled('Next');
     await screen.findByText('Waiting for the agent to register');
-    const left = await screen.findByText(/The secret works until/);
-    expect(left).toHaveTextContent(/\(5\d min left\)/);
+    const expiryText = await screen.findByText(/The secret works until/);
+    expect(expiryText).toHaveTextContent(/\(5\d min left\)/);
     const { items } = await product.api.agents.listAgents({ integration_id: id });
     expect(await enrol(items[0]?.agent_id ?? '', key)).toBe(200);
   });
@@ -225,9 +225,9 @@ describe('the agents of an integration', () => {
     const page = openAgent(id, agent_id);
     await screen.findByText('The agent is not installed yet');
     await clickWhenEnabled('Delete');
-    const asked = await dialog();
-    expect(asked.getByText(/permanently/)).toBeVisible();
-    await userEvent.click(asked.getByRole('button', { name: 'Delete' }));
+    const deleteDialog = await dialog();
+    expect(deleteDialog.getByText(/permanently/)).toBeVisible();
+    await userEvent.click(deleteDialog.getByRole('button', { name: 'Delete' }));
     await screen.findByText('Agent deleted successfully.');
     expect(addressOf(page)).toBe(`/integrations/view/${id}?ref=agent`);
     expect((await product.api.agents.listAgents({ integration_id: id })).items).toEqual([]);
@@ -242,8 +242,8 @@ describe('the agents of an integration', () => {
     await screen.findByText('Talos');
     expect(screen.getByText('1.34')).toBeVisible();
     await clickWhenEnabled('Update command');
-    const shown = await dialog();
-    expect(await shown.findByText(/kubectl/)).toBeVisible();
-    expect(shown.getByText('Installed version')).toBeVisible();
+    const updateDialog = await dialog();
+    expect(await updateDialog.findByText(/kubectl/)).toBeVisible();
+    expect(updateDialog.getByText('Installed version')).toBeVisible();
   });
 });

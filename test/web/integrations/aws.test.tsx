@@ -61,7 +61,7 @@ describe('the wizard for AWS accounts', () => {
   });
 
   it('shows an error or a missing permission instead of the form', async () => {
-    const refused = await serveSameAnswer(403, 'Your role Viewer does not allow it.');
+    const refusingServer = await serveSameAnswer(403, 'Your role Viewer does not allow it.');
     const page = renderPage(<AwsWizardPage />, {
       path: '/integrations/aws',
       at: '/integrations/aws',
@@ -69,7 +69,7 @@ describe('the wizard for AWS accounts', () => {
     await screen.findByText('You are not authorized to perform this action.');
     expect(screen.queryByLabelText('Account ID')).toBeNull();
     page.unmount();
-    await refused.close();
+    await refusingServer.close();
     const failing = await serveSameAnswer(500, 'Broken');
     renderPage(<AwsWizardPage />, { path: '/integrations/aws', at: '/integrations/aws' });
     await screen.findByRole('button', { name: 'Retry' });
@@ -246,33 +246,36 @@ describe('the wizard for AWS accounts', () => {
     act(() => select?.selectOption(1));
     await clickWhenEnabled('Connect');
     const listed = async () => {
-      const asked = { page_number: 1, number_of_items: 10, integration_type: ['guardduty'] };
-      const { items } = await product.api.integrations.listIntegrations(asked);
+      const filter = { page_number: 1, number_of_items: 10, integration_type: ['guardduty'] };
+      const { items } = await product.api.integrations.listIntegrations(filter);
       return items[0];
     };
     await waitFor(async () => {
       expect(await listed()).toMatchObject({ values: { region: 'us-east-1' } });
     });
-    const made = await listed();
-    const { accountId } = made ?? { accountId: '' };
+    const integration = await listed();
+    const { accountId } = integration ?? { accountId: '' };
     page.unmount();
     const at = `/integrations/view/${accountId}`;
     renderPage(<IntegrationPage />, { path: '/integrations/view/:accountId', at });
     const link = await screen.findByRole('link', { name: 'Production account' });
-    expect(link).toHaveAttribute('href', expect.stringContaining(made?.values.aws_account ?? '-'));
+    expect(link).toHaveAttribute(
+      'href',
+      expect.stringContaining(integration?.values.aws_account ?? '-'),
+    );
   });
 
   it('updates the role of a connected account and tests the connection', async () => {
-    const asked = { page_number: 1, number_of_items: 10, integration_type: ['aws'] };
-    const { items } = await product.api.integrations.listIntegrations(asked);
+    const filter = { page_number: 1, number_of_items: 10, integration_type: ['aws'] };
+    const { items } = await product.api.integrations.listIntegrations(filter);
     const { accountId = '', values } = items.find((one) => !one.sample) ?? {};
-    const shown = renderPage(<IntegrationPage />, {
+    const detailsPage = renderPage(<IntegrationPage />, {
       path: '/integrations/view/:accountId',
       at: `/integrations/view/${accountId}`,
     });
     const update = await screen.findByRole('link', { name: 'Update role' });
     const at = update.getAttribute('href')?.split('#')[1] ?? '';
-    shown.unmount();
+    detailsPage.unmount();
     const page = renderPage(<UpdateRolePage />, { path: '/integrations/view/:accountId/role', at });
     await screen.findByText('How the role is updated');
     await clickWhenEnabled('Next');
@@ -326,8 +329,8 @@ describe('the wizard for AWS accounts', () => {
     ).toBeVisible();
     expect(screen.getByText('Connection established; 1 account waits')).toBeVisible();
     expect(addressOf(page)).toBe('/integrations/list');
-    const more = screen.getByRole('link', { name: 'Connect the others' });
-    const at = more.getAttribute('href')?.split('#')[1] ?? '';
+    const connectLink = screen.getByRole('link', { name: 'Connect the others' });
+    const at = connectLink.getAttribute('href')?.split('#')[1] ?? '';
     page.unmount();
     sts.roles.set(arn.replace(account, '222233334444'), { trust: { Statement: [trust] } });
     const later = renderPage(<AwsWizardPage />, { path: '/integrations/aws', at });

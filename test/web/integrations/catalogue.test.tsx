@@ -55,11 +55,11 @@ describe('the catalogue of integrations', () => {
     await screen.findByRole('link', { name: 'Jira' });
     expect(link('Discord')).toBeNull();
     page.unmount();
-    const none = open('?search=no-such-tool');
+    const emptyPage = open('?search=no-such-tool');
     await screen.findByText('No integrations match the filter.');
     await clickWhenEnabled('Clear filters');
     await screen.findByRole('link', { name: 'Discord' });
-    expect(addressOf(none)).toBe('/integrations');
+    expect(addressOf(emptyPage)).toBe('/integrations');
   });
 
   it.each([
@@ -75,14 +75,14 @@ describe('the catalogue of integrations', () => {
 });
 
 describe('requesting a type that is not available yet', () => {
-  const ask = async () => {
+  const openRequest = async () => {
     open('?search=oracle');
     await clickWhenEnabled('Request Oracle Cloud');
     return dialog();
   };
 
   it('shows all missing and invalid values at once', async () => {
-    const form = await ask();
+    const form = await openRequest();
     fill('E-mail address', 'nobody');
     await clickWhenEnabled('Send request');
     expect(form.getByText('The input is not valid E-mail!')).toBeVisible();
@@ -91,7 +91,7 @@ describe('requesting a type that is not available yet', () => {
   });
 
   it('sends the request and confirms it', async () => {
-    await ask();
+    await openRequest();
     fill('E-mail address', 'ada@example.com');
     fill('Subject', 'Oracle');
     fill('Description', 'Stop idle databases');
@@ -127,7 +127,7 @@ describe('requesting a type that is not available yet', () => {
   });
 
   it('shows a failed request and keeps the entered values', async () => {
-    const form = await ask();
+    const form = await openRequest();
     fill('E-mail address', 'ada@example.com');
     fill('Subject', 'Oracle');
     fill('Description', 'Stop idle databases');

@@ -21,8 +21,11 @@ export const aliases = () =>
   screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');
 
 /** A server that gives pages the same answer to everything. */
-export const serveSameAnswer = async (status: number, said: string | object): Promise<Loopback> => {
-  const body = JSON.stringify(typeof said === 'string' ? { error: said } : said);
+export const serveSameAnswer = async (
+  status: number,
+  answer: string | object,
+): Promise<Loopback> => {
+  const body = JSON.stringify(typeof answer === 'string' ? { error: answer } : answer);
   const peer = await openLoopback(() => ({ status, body }));
   setConnection({ apiUrl: peer.endpoint, socketUrl: '', accessToken: async () => 'token' });
   return peer;

@@ -51,9 +51,9 @@ const openList = (search = '') =>
     at: `/integrations/list${search}`,
   });
 
-const choose = async (alias: string, act: string) => {
+const choose = async (alias: string, actionName: string) => {
   await clickWhenEnabled(`Actions for ${alias}`);
-  await userEvent.click(await screen.findByRole('menuitem', { name: act }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: actionName }));
 };
 
 describe('the list of integrations', () => {
@@ -76,9 +76,9 @@ describe('the list of integrations', () => {
     ['state=INACTIVE&integration_type=rest_api', ['Host manager', 'Wrong token']],
     ['agentTag=frankfurt', []],
     ['page_number=nonsense&state=NONE&alias=x', ['Host manager', 'Team chat', 'Wrong token']],
-  ])('reads its filter from the address: %s', async (search, shown) => {
+  ])('reads its filter from the address: %s', async (search, visibleAliases) => {
     openList(`?${search}`);
-    await waitFor(() => expect(aliases().sort()).toEqual(shown));
+    await waitFor(() => expect(aliases().sort()).toEqual(visibleAliases));
   });
 
   it('filters by account id and state, and clears the filter', async () => {
@@ -91,8 +91,8 @@ describe('the list of integrations', () => {
 
   it('finds integrations by the name of an agent', async () => {
     const { agents, integrations } = product.api;
-    const made = { cspName: 'linux', alias: 'Edge hosts', groups: ['hosts'] };
-    const { accountId: integration_id } = await integrations.createIntegration(made);
+    const integration = { cspName: 'linux', alias: 'Edge hosts', groups: ['hosts'] };
+    const { accountId: integration_id } = await integrations.createIntegration(integration);
     const agent = { name: 'Frankfurt 1', integration_id, integration_type: 'linux' as const };
     await agents.createAgent(agent);
     const page = openList();

@@ -147,8 +147,8 @@ describe('the page of an integration', () => {
     await clickWhenEnabled('Edit');
     await screen.findByRole('button', { name: 'Save integration' });
     const renamed = { alias: 'Renamed by them', groups: ['theirs'] };
-    const theirs = { accountId: id, base_revision: 1, ...renamed };
-    await product.api.integrations.updateIntegration(theirs);
+    const otherUpdate = { accountId: id, base_revision: 1, ...renamed };
+    await product.api.integrations.updateIntegration(otherUpdate);
     fill('Alias', 'Renamed by me');
     await clickWhenEnabled('Save integration');
     const alert = await screen.findByRole('alert');

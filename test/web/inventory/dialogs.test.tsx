@@ -85,31 +85,31 @@ describe('the Compliance page', () => {
   const open = (query = '') => renderPage(<CompliancePage />, { path: '/', at: `/?${query}` });
 
   it('is filtered by its cards and by the age of findings', async () => {
-    const shown = open();
+    const page = open();
     await clickWhenEnabled(/^Failed \(Critical\): \d+ rules, \d+ results$/);
-    await waitFor(() => expect(addressOf(shown)).toContain('criticality=alarm'));
+    await waitFor(() => expect(addressOf(page)).toContain('criticality=alarm'));
     await clickWhenEnabled(/^All: /);
     await clickWhenEnabled('Filters');
     await choose(/^Open for at least/, '30 days');
-    await waitFor(() => expect(addressOf(shown)).toContain('openDays=30'));
+    await waitFor(() => expect(addressOf(page)).toContain('openDays=30'));
     await screen.findByText('No matches');
   });
 
   it('shows its filters, and removes them singly or with their integration type', async () => {
-    const shown = open(`integrationType=kubernetes&integrationId=${cluster}&criticality=alarm`);
+    const page = open(`integrationType=kubernetes&integrationId=${cluster}&criticality=alarm`);
     await clickWhenEnabled('Remove the filter Result: Failed (Critical)');
-    await waitFor(() => expect(addressOf(shown)).not.toContain('criticality'));
+    await waitFor(() => expect(addressOf(page)).not.toContain('criticality'));
     await screen.findByText('Account: Sample Kubernetes cluster');
     await clickWhenEnabled('Remove the filter Type: Kubernetes');
-    await waitFor(() => expect(addressOf(shown)).toBe('/?pageNumber=1'));
+    await waitFor(() => expect(addressOf(page)).toBe('/?pageNumber=1'));
   });
 
   it('reports an unknown filter in the address and removes it', async () => {
-    const shown = open('criticality=zzz&rule=nope');
+    const page = open('criticality=zzz&rule=nope');
     await screen.findByText(/criticality=zzz/);
     await screen.findByText('Rule not found');
     await clickWhenEnabled('Remove criticality=zzz');
-    await waitFor(() => expect(addressOf(shown)).toBe('/?rule=nope&pageNumber=1'));
+    await waitFor(() => expect(addressOf(page)).toBe('/?rule=nope&pageNumber=1'));
   });
 
   it('shows that accounts are being scanned and links to the scans', async () => {
@@ -149,12 +149,12 @@ describe('the Compliance page', () => {
     });
     const found = items.find(({ fix }) => fix?.kind === 'action');
     if (!found) throw new Error('No rule that an action corrects has found anything.');
-    const shown = open(`rule=${found.rule_id}`);
+    const page = open(`rule=${found.rule_id}`);
     await screen.findByText(found.description);
     const [ofNone, ofRule] = await screen.findAllByRole('button', { name: 'Create Bot' });
     if (!ofNone || !ofRule) throw new Error('No bot can be made.');
     await userEvent.click(ofRule);
-    await waitFor(() => expect(addressOf(shown)).toBe('/bots/new?ref=compliance'));
+    await waitFor(() => expect(addressOf(page)).toBe('/bots/new?ref=compliance'));
     const draft = takeDraft();
     expect(draft?.name).toBe(`Fix ${found.rule_id}`);
     const fix = draft?.graph.nodes.find(({ type }) => type === 'rest_api_action');
@@ -163,13 +163,15 @@ describe('the Compliance page', () => {
       integration: { id: cluster },
     });
     expect(JSON.stringify(draft?.graph.nodes[0]?.settings)).toContain(found.rule_id);
-    shown.unmount();
+    page.unmount();
 
-    const again = open();
+    const secondPage = open();
     const [first] = await screen.findAllByRole('button', { name: 'Create Bot' });
     if (!first) throw new Error('No bot can be made.');
     await userEvent.click(first);
-    await waitFor(() => expect(addressOf(again)).toBe('/bots/new?panel=ai-builder&ref=compliance'));
+    await waitFor(() =>
+      expect(addressOf(secondPage)).toBe('/bots/new?panel=ai-builder&ref=compliance'),
+    );
     expect(takeDraft()).toBeUndefined();
   });
 
@@ -187,27 +189,27 @@ describe('the Compliance page', () => {
       groups: ['Platform'],
       values: { api_key: 'sk-nobody', models: 'gpt-5' },
     });
-    const shown = open(`rule=${rule.rule_id}`);
+    const page = open(`rule=${rule.rule_id}`);
     await screen.findByText(/Create Bot opens the AI builder/);
     const [, ofRule] = await screen.findAllByRole('button', { name: 'Create Bot' });
     await userEvent.click(ofRule ?? document.body);
-    await waitFor(() => expect(addressOf(shown)).toBe('/bots/new?panel=ai-builder&ref=compliance'));
+    await waitFor(() => expect(addressOf(page)).toBe('/bots/new?panel=ai-builder&ref=compliance'));
     const draft = takeDraft();
     expect(draft?.graph.nodes.map(({ type }) => type)).toEqual(['start']);
     expect(draft?.graph.nodes[0]?.settings).toMatchObject({ rules: [rule.rule_id] });
     const task = takeTask();
     expect(task?.text).toContain(rule.title);
-    const told = JSON.parse(task?.enclosed.text ?? '{}');
-    expect(told.rule.remediation).toBe(rule.remediation);
-    expect(told.event_that_starts_the_bot.resources.length).toBeGreaterThan(0);
+    const taskData = JSON.parse(task?.enclosed.text ?? '{}');
+    expect(taskData.rule.remediation).toBe(rule.remediation);
+    expect(taskData.event_that_starts_the_bot.resources.length).toBeGreaterThan(0);
     await product.api.integrations.deleteIntegration({ accountId });
   });
 
   it('reports a page number past the end and links to the first page', async () => {
-    const shown = open('pageNumber=99');
+    const page = open('pageNumber=99');
     await screen.findByText('There is no page 99');
     await clickWhenEnabled('Go to the first page');
-    await waitFor(() => expect(addressOf(shown)).toContain('pageNumber=1'));
+    await waitFor(() => expect(addressOf(page)).toContain('pageNumber=1'));
     await waitFor(() => expect(screen.queryByText('There is no page 99')).toBeNull());
   });
 
@@ -216,10 +218,10 @@ describe('the Compliance page', () => {
     const [rule] = items;
     if (!rule) throw new Error('There is no rule.');
     const fix = { kind: 'library', id: 'start-stopped-trails' } as const;
-    const shown = renderPage(<CreateBot rule={{ ...rule, fix }} integrationId={cluster} />);
+    const page = renderPage(<CreateBot rule={{ ...rule, fix }} integrationId={cluster} />);
     await clickWhenEnabled('Create Bot');
     await waitFor(() =>
-      expect(addressOf(shown)).toBe(
+      expect(addressOf(page)).toBe(
         `/library?bot=start-stopped-trails&rule=${rule.rule_id}&account=${cluster}`,
       ),
     );
@@ -258,7 +260,7 @@ describe('the Compliance page', () => {
     const not_asked = [{ integration_id: cluster, alias: 'Sample cluster', asked_at }];
     const at = { integration_id: cluster, alias: 'Sample cluster' };
     const problem = 'The table kubernetes_pod was only partially read.';
-    const kept = {
+    const incompleteRule = {
       ...rule,
       not_asked,
       incomplete: [{ ...at, problem }],
@@ -267,8 +269,12 @@ describe('the Compliance page', () => {
     const columns = ruleColumns(() => undefined);
     renderPage(
       <>
-        {columns[0]?.cell(kept)}
-        <RuleDetails rule={kept} url={complianceUrl.parse({})} onException={() => undefined} />
+        {columns[0]?.cell(incompleteRule)}
+        <RuleDetails
+          rule={incompleteRule}
+          url={complianceUrl.parse({})}
+          onException={() => undefined}
+        />
       </>,
     );
     expect(screen.getByText('Not evaluated by the last scan')).toBeVisible();
@@ -303,17 +309,17 @@ describe('the address of an inventory page', () => {
     const now = Date.parse('2026-03-01T12:00:00Z');
     const day = '2026-02-01T00:00:00.000Z';
     const startDate = String(Date.parse(day));
-    const asked = (url: object) => scansQuery(scansUrl.parse(url), now);
-    expect(asked({ startDate }).startDate).toBe(day);
-    expect(asked({ endDate: startDate })).toMatchObject({ endDate: day });
-    expect(asked({ startDate: 'soon' }).startDate).toBeUndefined();
+    const queryFor = (url: object) => scansQuery(scansUrl.parse(url), now);
+    expect(queryFor({ startDate }).startDate).toBe(day);
+    expect(queryFor({ endDate: startDate })).toMatchObject({ endDate: day });
+    expect(queryFor({ startDate: 'soon' }).startDate).toBeUndefined();
   });
 });
 
 describe('the sample accounts', () => {
   it('are removed after a confirmation that names the bots that use them', async () => {
-    const chosen = ['aws-production', 'aws-sandbox'] as const;
-    const integrations = chosen.map((name) => ({ type: 'aws', id: sampleId(name) }));
+    const sampleNames = ['aws-production', 'aws-sandbox'] as const;
+    const integrations = sampleNames.map((name) => ({ type: 'aws', id: sampleId(name) }));
     const sql = 'select arn as id from aws_s3_bucket';
     const graph = draw('start -> list:steampipe_query -> end', { list: { sql, integrations } });
     await product.api.bots.createBot({ name: 'Weekly buckets', graph });

@@ -19,8 +19,8 @@ describe('the cron expression of a chosen interval', () => {
     ['no time', { interval: '24' }, undefined],
     ['an invalid time', { interval: '24', time: '2:3' }, undefined],
     ['no interval', { time: '02:30' }, undefined],
-  ])('%s', (_, chosen, cron) => {
-    expect(cronOf(chosen)).toBe(cron);
+  ])('%s', (_, choice, cron) => {
+    expect(cronOf(choice)).toBe(cron);
   });
 
   it('starts at the current time in the time zone of the user', () => {
@@ -33,7 +33,7 @@ describe('the cron expression of a chosen interval', () => {
   });
 
   it('converts back to an equivalent choice', () => {
-    const chosen = fc.record({
+    const anyChoice = fc.record({
       interval: fc.constantFrom(...intervals.map(({ value }) => value)),
       day: fc.constantFrom(...days),
       time: fc
@@ -43,7 +43,7 @@ describe('the cron expression of a chosen interval', () => {
         ),
     });
     fc.assert(
-      fc.property(chosen, (one) => {
+      fc.property(anyChoice, (one) => {
         const cron = cronOf(one) ?? '';
         expect(cronOf(intervalFromCron(cron))).toBe(cron);
       }),

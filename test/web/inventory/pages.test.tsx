@@ -87,24 +87,24 @@ describe('an inventory search', () => {
   });
 
   it('searches only the chosen integrations', async () => {
-    const named = bucketRule('name', 'is', 'sample-backups');
-    const shown = open({ ...named, integration_ids: [sampleId('aws-sandbox')] });
+    const search = bucketRule('name', 'is', 'sample-backups');
+    const page = open({ ...search, integration_ids: [sampleId('aws-sandbox')] });
     await screen.findByText('No Inventory Resources Found...');
     await clickWhenEnabled(/^Integrations/);
     await userEvent.click(await screen.findByRole('option', { name: 'Sample AWS production' }));
     await clickWhenEnabled('Search');
     await screen.findByText('sample-backups');
-    expect(addressOf(shown)).toContain(sampleId('aws-production'));
+    expect(addressOf(page)).toContain(sampleId('aws-production'));
   });
 
   it('reports integrations that are no longer connected and searches the others', async () => {
-    const shown = open({ ...buckets, integration_ids: ['int_gone'] });
+    const page = open({ ...buckets, integration_ids: ['int_gone'] });
     await screen.findByText(/^An integration that this search names is no longer connected\./);
     expect(screen.queryByText('No integration of this type is connected.')).toBeNull();
     await clickWhenEnabled('Search all of this type');
     await screen.findByText('sample-backups');
-    expect(addressOf(shown)).not.toContain('int_gone');
-    shown.unmount();
+    expect(addressOf(page)).not.toContain('int_gone');
+    page.unmount();
     open({ ...buckets, integration_ids: [sampleId('aws-production'), 'int_gone', 'int_lost'] });
     await screen.findByText('sample-backups');
     await screen.findByText('2 integrations that this search names are no longer connected.');
@@ -116,7 +116,7 @@ describe('an inventory search', () => {
   });
 
   it('is built from rules and kept in the address', async () => {
-    const shown = open(buckets);
+    const page = open(buckets);
     await screen.findByText('sample-backups');
     await clickWhenEnabled('Add rule');
     await clickWhenEnabled('Export to CSV');
@@ -131,8 +131,8 @@ describe('an inventory search', () => {
     await clickWhenEnabled('Search');
     await waitFor(() => expect(screen.queryByText('sample-invoices')).toBeNull());
     await screen.findByText('sample-backups');
-    expect(addressOf(shown)).toContain('"column":"versioning_enabled"');
-    expect(addressOf(shown)).toContain('mode=Search&');
+    expect(addressOf(page)).toContain('"column":"versioning_enabled"');
+    expect(addressOf(page)).toContain('mode=Search&');
     expect(screen.queryByRole('dialog')).toBeNull();
     await clickWhenEnabled('Add rule');
     await screen.findByText(/^The results below do not reflect these changes/);
@@ -140,23 +140,23 @@ describe('an inventory search', () => {
   });
 
   it('without rules is identical in the JSON view', async () => {
-    const shown = open({ ...buckets, match: { all: [{ column: 'name', operator: 'is_empty' }] } });
+    const page = open({ ...buckets, match: { all: [{ column: 'name', operator: 'is_empty' }] } });
     await screen.findByText('No Inventory Resources Found...');
     await clickWhenEnabled(/^Remove rule/);
     await clickWhenEnabled('JSON');
     await clickWhenEnabled('Search');
     await screen.findByText('sample-backups');
-    expect(addressOf(shown)).not.toContain('match');
+    expect(addressOf(page)).not.toContain('match');
   });
 
   it('shows how many rules a resource fails, and its address names the open one', async () => {
-    const shown = open(bucketRule('name', 'starts_with', 'sample-'));
+    const page = open(bucketRule('name', 'starts_with', 'sample-'));
     await clickWhenEnabled(/^\d+ failed: violations of sample-backups$/);
-    const named = 'resource=arn:aws:s3:::sample-backups';
-    await waitFor(() => expect(addressOf(shown)).toContain(named));
-    expect(addressOf(shown)).toContain(`integrationId=${sampleId('aws-production')}`);
+    const resourceParam = 'resource=arn:aws:s3:::sample-backups';
+    await waitFor(() => expect(addressOf(page)).toContain(resourceParam));
+    expect(addressOf(page)).toContain(`integrationId=${sampleId('aws-production')}`);
     await clickWhenEnabled('Search');
-    await waitFor(() => expect(addressOf(shown)).not.toContain('resource='));
+    await waitFor(() => expect(addressOf(page)).not.toContain('resource='));
   });
 
   it('is shown as JSON if it is too deep for the builder', async () => {
@@ -170,10 +170,10 @@ describe('an inventory search', () => {
   });
 
   it('creates a bot that makes the same query', async () => {
-    const shown = open(bucketRule('versioning_enabled', 'is', false));
+    const page = open(bucketRule('versioning_enabled', 'is', false));
     await screen.findByText('sample-backups');
     await clickWhenEnabled('Create bot from this search');
-    await waitFor(() => expect(addressOf(shown)).toBe('/bots/new'));
+    await waitFor(() => expect(addressOf(page)).toBe('/bots/new'));
     const draft = takeDraft();
     expect(draft?.name).toBe('S3 Bucket search');
     expect(draft?.graph.nodes[1]).toMatchObject({
@@ -195,7 +195,7 @@ describe('an inventory search', () => {
   });
 
   it('is saved under a name, opened again and deleted', async () => {
-    const shown = open(bucketRule('name', 'is', 'sample-backups'));
+    const page = open(bucketRule('name', 'is', 'sample-backups'));
     await screen.findByText('sample-backups');
     await clickWhenEnabled('Save search');
     await clickWhenEnabled('Save');
@@ -203,12 +203,12 @@ describe('an inventory search', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Backups');
     await clickWhenEnabled('Save');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    shown.unmount();
-    const again = open();
+    page.unmount();
+    const secondPage = open();
     await clickWhenEnabled('Saved searches');
     await clickWhenEnabled('Backups');
     await screen.findByText('sample-backups');
-    expect(addressOf(again)).toContain('"value":"sample-backups"');
+    expect(addressOf(secondPage)).toContain('"value":"sample-backups"');
     await clickWhenEnabled('Saved searches');
     await clickWhenEnabled('Delete Backups');
     await clickWhenEnabled('Delete');
@@ -248,8 +248,8 @@ describe('an inventory search', () => {
       'href',
       `#/inventory/compliance?integrationId=${integration_id}&criticality=alarm`,
     );
-    const passed = `${result?.rules} rules, ${result?.resources.ok} results passed`;
-    expect(screen.getByText(passed)).toBeVisible();
+    const passedText = `${result?.rules} rules, ${result?.resources.ok} results passed`;
+    expect(screen.getByText(passedText)).toBeVisible();
     expect(screen.getByText('Compliance rules')).toBeVisible();
     expect(screen.getByRole('button', { name: /^Scan again: Sample AWS/ })).toBeEnabled();
   });

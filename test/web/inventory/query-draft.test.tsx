@@ -73,9 +73,9 @@ describe('a query in the builder', () => {
   });
 
   it('keeps operator and value only for a column of the same type', () => {
-    const named = { ...withColumn(newRule(), 'name', columns), text: 'web' };
-    expect(withColumn(named, 'name', columns)).toMatchObject({ operator: 'is', text: 'web' });
-    const dated = withColumn(named, 'create_time', columns);
+    const nameRule = { ...withColumn(newRule(), 'name', columns), text: 'web' };
+    expect(withColumn(nameRule, 'name', columns)).toMatchObject({ operator: 'is', text: 'web' });
+    const dated = withColumn(nameRule, 'create_time', columns);
     expect(dated).toMatchObject({ operator: 'before', text: '' });
     expect(isGroup(dated)).toBe(false);
   });

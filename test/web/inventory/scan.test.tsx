@@ -20,9 +20,9 @@ describe('a scan', () => {
 
 describe('a scan in progress', () => {
   it('is cancelled after confirmation', async () => {
-    const asked: string[] = [];
+    const postedPaths: string[] = [];
     const server = await openLoopback(({ method, path }) => {
-      if (method === 'POST') asked.push(path);
+      if (method === 'POST') postedPaths.push(path);
       const headers = {
         'content-type': 'application/json',
         'access-control-allow-origin': '*',
@@ -37,11 +37,11 @@ describe('a scan in progress', () => {
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Production')).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Keep scanning' }));
-    expect(asked).toEqual([]);
+    expect(postedPaths).toEqual([]);
     await clickWhenEnabled('Cancel scan');
-    const again = await screen.findByRole('dialog');
-    await userEvent.click(within(again).getByRole('button', { name: 'Cancel scan' }));
-    await waitFor(() => expect(asked).toEqual(['/api/inventory/executions/iex_1/cancel']));
+    const confirmation = await screen.findByRole('dialog');
+    await userEvent.click(within(confirmation).getByRole('button', { name: 'Cancel scan' }));
+    await waitFor(() => expect(postedPaths).toEqual(['/api/inventory/executions/iex_1/cancel']));
     await server.close();
   });
 });

@@ -104,17 +104,17 @@ describe('the library', () => {
       values: { bot_token: 'xoxb-1' },
     });
     const { count } = await product.api.library.listLibraryBots({ integration_type: 'slack' });
-    const counted = `Library (${count})`;
+    const heading = `Library (${count})`;
     const page = open(`?integrationId=${accountId}`);
     await screen.findByText('Integration: Team chat');
-    await screen.findByRole('heading', { level: 1, name: counted });
+    await screen.findByRole('heading', { level: 1, name: heading });
     const all = { name: 'Show the templates for all integrations' };
     await userEvent.click(screen.getByRole('button', all));
     await waitFor(() => expect(shownTemplates()).toContain(certificates));
     expect(addressOf(page)).toBe('/library?page=1');
     act(() => void setPreference('integration', accountId));
     await screen.findByText('Integration: Team chat');
-    await screen.findByRole('heading', { level: 1, name: counted });
+    await screen.findByRole('heading', { level: 1, name: heading });
     await userEvent.click(screen.getByRole('button', { name: 'Reset global filter' }));
     await waitFor(() => expect(screen.queryByText('Integration: Team chat')).toBeNull());
     expect(shownTemplates()).toContain(certificates);

@@ -9,10 +9,10 @@ const secret = '0f'.repeat(32);
 /** Runs the lines in a shell in which `curl` prints its arguments, and parses the call. */
 const callOf = (script: string) => {
   const print = `curl() { printf '%s\\0' "$@"; }`;
-  const words = execFileSync('sh', ['-c', `${print}\n${script}`], { encoding: 'utf8' })
+  const args = execFileSync('sh', ['-c', `${print}\n${script}`], { encoding: 'utf8' })
     .split('\0')
     .slice(0, -1);
-  const [address = '', ...options] = words;
+  const [address = '', ...options] = args;
   const url = new URL(address);
   const headers: Record<string, string[]> = {};
   let body = '';
@@ -25,7 +25,7 @@ const callOf = (script: string) => {
   return { path: url.pathname, headers, query, body };
 };
 
-const exampleOf = (auth_configs: AuthConfigs, given: string | undefined = secret) =>
+const exampleOf = (auth_configs: AuthConfigs, exampleSecret: string | undefined = secret) =>
   callOf(
     curlExample(
       {
@@ -34,7 +34,7 @@ const exampleOf = (auth_configs: AuthConfigs, given: string | undefined = secret
         payload_validation_fields: ['severity', "it's"],
         delivery_id_field: 'id',
       },
-      given,
+      exampleSecret,
     ),
   );
 

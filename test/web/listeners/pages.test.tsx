@@ -63,8 +63,8 @@ describe('the list of listeners', () => {
   it('rotates a secret and reports an address that lacks its secret', async () => {
     const { listeners } = product.api;
     const auth_configs = authConfigs.parse({ auth_type: 'secret_in_query', query_param: {} });
-    const about = { name: 'By query', description: 'Its secret is in the address', auth_configs };
-    const { _id: listener_id } = await listeners.createListener(about);
+    const details = { name: 'By query', description: 'Its secret is in the address', auth_configs };
+    const { _id: listener_id } = await listeners.createListener(details);
     const page = openList('');
     await screen.findByText('By query');
     const menu = page.wrapper.findTable()?.findRows()[0]?.findButtonDropdown();
@@ -74,8 +74,8 @@ describe('the list of listeners', () => {
     await act(async () => dialog.getByLabelText(/^The old one ends now/).click());
     await act(async () => dialog.getByRole('button', { name: 'Rotate' }).click());
     await screen.findByText(/\?secret=[0-9a-f]{64}$/);
-    const shown = within(await screen.findByRole('dialog'));
-    expect(shown.queryByText(/^The secret is missing/)).toBeNull();
+    const secretDialog = within(await screen.findByRole('dialog'));
+    expect(secretDialog.queryByText(/^The secret is missing/)).toBeNull();
     const rotated = await listeners.getListener({ listener_id });
     expect(rotated).not.toHaveProperty('previous_secret_until');
     await clickWhenEnabled('Close');
@@ -98,8 +98,8 @@ describe('the list of listeners', () => {
   it('stays open during a rotation and shows the new secret', async () => {
     const { listeners } = product.api;
     const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
-    const about = { name: 'Hasty', description: 'Its secret takes a while', auth_configs };
-    const { _id: listener_id } = await listeners.createListener(about);
+    const details = { name: 'Hasty', description: 'Its secret takes a while', auth_configs };
+    const { _id: listener_id } = await listeners.createListener(details);
     const page = openList('');
     await screen.findByText('Hasty');
     const menu = page.wrapper.findTable()?.findRows()[0]?.findButtonDropdown();
@@ -122,8 +122,8 @@ describe('the list of listeners', () => {
   it('shows in the dialog why a secret was not rotated', async () => {
     const { listeners } = product.api;
     const auth_configs = authConfigs.parse({ auth_type: 'signature', headers: {} });
-    const about = { name: 'Vanishing', description: 'Deleted by another', auth_configs };
-    const { _id: listener_id } = await listeners.createListener(about);
+    const details = { name: 'Vanishing', description: 'Deleted by another', auth_configs };
+    const { _id: listener_id } = await listeners.createListener(details);
     const page = openList('');
     await screen.findByText('Vanishing');
     const menu = page.wrapper.findTable()?.findRows()[0]?.findButtonDropdown();
@@ -132,9 +132,9 @@ describe('the list of listeners', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await listeners.deleteListener({ listener_id });
     await act(async () => dialog.getByRole('button', { name: 'Rotate' }).click());
-    const told = within(await dialog.findByRole('alert'));
-    expect(told.getByText('The secret was not rotated.')).toBeVisible();
-    expect(told.getByText(/does not exist, or it was deleted/)).toBeVisible();
+    const alertBox = within(await dialog.findByRole('alert'));
+    expect(alertBox.getByText('The secret was not rotated.')).toBeVisible();
+    expect(alertBox.getByText(/does not exist, or it was deleted/)).toBeVisible();
     await act(async () => dialog.getByRole('button', { name: 'Cancel' }).click());
     expect(screen.queryByText('The secret was not rotated.')).toBeNull();
   });
@@ -174,13 +174,13 @@ describe('the list of listeners', () => {
   });
 
   it('deletes a listener and shows the remaining list', async () => {
-    const made = await product.api.listeners.createListener({
+    const listener = await product.api.listeners.createListener({
       name: 'To be deleted',
       description: 'x',
       auth_configs: { auth_type: 'secret_in_header', headers: {} },
     });
     const page = openList('?regex=to be deleted');
-    await screen.findByText(made.name);
+    await screen.findByText(listener.name);
     const menu = page.wrapper.findButtonDropdown();
     act(() => menu?.openDropdown());
     act(() => menu?.findItemById('delete')?.click());
@@ -257,8 +257,8 @@ describe('the wizard for a new listener', () => {
     await screen.findByText('Listener Successfully Created');
     expect(screen.getByText(/This secret is shown only now/)).toBeVisible();
     expect(screen.getByText(/cannot be used in a bot until it has been called/)).toBeVisible();
-    const made = { regex: 'Made in a test' };
-    const { items } = await act(() => product.api.listeners.listListeners(made));
+    const filter = { regex: 'Made in a test' };
+    const { items } = await act(() => product.api.listeners.listListeners(filter));
     const text = wrapper.getElement().textContent ?? '';
     expect(text).toContain(items[0]?.webhook_url);
     expect(text).toContain('openssl dgst -sha256 -hmac');
@@ -293,19 +293,19 @@ describe('the wizard for an existing listener', () => {
     const { listeners } = product.api;
     const authOf = (additional_headers: object[]) =>
       authConfigs.parse({ auth_type: 'signature', headers: { additional_headers } });
-    const about = { name: 'Shared', description: 'Two people edit it', auth_configs: authOf([]) };
-    const { _id: listener_id } = await listeners.createListener(about);
+    const details = { name: 'Shared', description: 'Two people edit it', auth_configs: authOf([]) };
+    const { _id: listener_id } = await listeners.createListener(details);
     const page = openWizard(listener_id);
     await screen.findByRole('textbox', { name: 'Webhook name' });
-    const { name: _, ...change } = about;
+    const { name: _, ...change } = details;
     const stricter = authOf([{ name: 'x-team', value: 'hunter2' }]);
     await listeners.updateListener({ ...change, listener_id, auth_configs: stricter });
     fill('Description', 'Clearer');
     await clickWhenEnabled('Save listener');
     await screen.findByText(/^Somebody changed this listener after you opened it/);
     expect(field('Description')).toHaveValue('Clearer');
-    const kept = await listeners.getListener({ listener_id });
-    expect(JSON.stringify(kept.auth_configs)).toContain('x-team');
+    const storedListener = await listeners.getListener({ listener_id });
+    expect(JSON.stringify(storedListener.auth_configs)).toContain('x-team');
     page.unmount();
     openWizard(listener_id);
     expect(await screen.findByDisplayValue('x-team')).toBeVisible();
@@ -321,12 +321,12 @@ describe('the wizard for an existing listener', () => {
 
 describe('the events of a listener', () => {
   /** Sends an event, and waits until it was handled: the 202 is returned earlier. */
-  const sendTo = async (wanted: Handling, ...about: Parameters<typeof finding>) => {
-    const { body } = await sendSampleEvent(product, finding(...about));
-    const asked = { listener_id: product.sample.listener_id, event_id: body.event_id };
+  const sendTo = async (expected: Handling, ...findingArgs: Parameters<typeof finding>) => {
+    const { body } = await sendSampleEvent(product, finding(...findingArgs));
+    const eventKey = { listener_id: product.sample.listener_id, event_id: body.event_id };
     await eventually(
-      () => product.api.listeners.getListenerEvent(asked),
-      ({ handling }) => handling === wanted,
+      () => product.api.listeners.getListenerEvent(eventKey),
+      ({ handling }) => handling === expected,
     );
   };
 
@@ -384,10 +384,12 @@ describe('the events of a listener', () => {
   it('show why they started no run, and can be replayed together', async () => {
     const { bots } = product.api;
     const { items } = await bots.listBots({ number_of_items: 100 });
-    const own = items.filter(({ status }) => status === 'enabled');
-    for (const { _id: bot_id } of own) await bots.setBotStatus({ bot_id, status: 'disabled' });
+    const enabledBots = items.filter(({ status }) => status === 'enabled');
+    for (const { _id: bot_id } of enabledBots)
+      await bots.setBotStatus({ bot_id, status: 'disabled' });
     await sendTo('unheard', 'fnd-unheard');
-    for (const { _id: bot_id } of own) await bots.setBotStatus({ bot_id, status: 'enabled' });
+    for (const { _id: bot_id } of enabledBots)
+      await bots.setBotStatus({ bot_id, status: 'enabled' });
     const page = openEvents('?handling=unheard');
     await screen.findByText('fnd-unheard');
     expect(screen.queryByText('fnd-high')).toBeNull();

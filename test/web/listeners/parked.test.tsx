@@ -13,18 +13,18 @@ import { connectToEmbedded, renderPage } from '../render.tsx';
 let product: Embedded;
 
 /** Records a subscription as the operator does: the server is stopped meanwhile. */
-const recordSubscription = async (told: object): Promise<void> => {
+const recordSubscription = async (subscription: object): Promise<void> => {
   await product.kill();
   const [{ tenant_id }] = JSON.parse(runSubscriptionCommand()) as [{ tenant_id: string }];
-  runSubscriptionCommand(JSON.stringify({ tenant_id, ...told }));
+  runSubscriptionCommand(JSON.stringify({ tenant_id, ...subscription }));
   await product.start();
 };
 
-const runSubscriptionCommand = (...told: string[]): string => {
+const runSubscriptionCommand = (...args: string[]): string => {
   const env = { ...process.env, DATA_DIR: join(product.folder, 'data') };
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    [resolve('bin/subscription.ts'), ...told],
+    [resolve('bin/subscription.ts'), ...args],
     { env, encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(stderr);

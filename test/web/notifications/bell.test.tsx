@@ -53,11 +53,11 @@ describe('the notification bell', () => {
     await bell('Notifications');
     const id = await requestApproval(product);
     await userEvent.click(await bell('Notifications, 1 unread'));
-    const asked = await item(/Isolate hosts of severe findings asks for an approval/);
-    expect(asked).toHaveTextContent(
+    const notification = await item(/Isolate hosts of severe findings asks for an approval/);
+    expect(notification).toHaveTextContent(
       /Approval, just now \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\S*\), unread/,
     );
-    await userEvent.click(asked);
+    await userEvent.click(notification);
     await waitFor(() => expect(console.path()).toBe(`/approvals/${id}`));
     await bell('Notifications');
   });

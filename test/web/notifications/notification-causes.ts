@@ -8,12 +8,12 @@ let approvalCount = 0;
 /** The sample bot asks for an approval; returns its id. */
 export const requestApproval = async (product: Embedded): Promise<string> => {
   approvalCount += 1;
-  const about = `fnd-${approvalCount}`;
-  await sendSampleEvent(product, finding(about));
+  const findingId = `fnd-${approvalCount}`;
+  await sendSampleEvent(product, finding(findingId));
   const found = await eventually(
     async () => {
       const { items } = await product.api.approvals.listApprovals({ number_of_items: 100 });
-      return items.find(({ message }) => message.includes(about));
+      return items.find(({ message }) => message.includes(findingId));
     },
     (one) => one !== undefined,
   );

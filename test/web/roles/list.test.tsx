@@ -107,9 +107,11 @@ describe('a role of the organisation', () => {
     open();
     await choose('Held', 'Delete');
     await confirmDialog('Delete');
-    const asked = await dialog();
-    await asked.findByText('Failed to delete role. Please try again.');
-    expect(asked.getByText('1 user holds this role. Give them another role first.')).toBeVisible();
+    const content = await dialog();
+    await content.findByText('Failed to delete role. Please try again.');
+    expect(
+      content.getByText('1 user holds this role. Give them another role first.'),
+    ).toBeVisible();
   });
 
   it('becomes the default role after an explanation', async () => {
@@ -124,8 +126,8 @@ describe('a role of the organisation', () => {
     await userEvent.click((await rowOf('Newcomer')).getByRole('button', { name: /^Actions/ }));
     const items = await screen.findAllByRole('menuitem');
     expect(items.map((item) => item.textContent)).not.toContain('Set as Default');
-    const kept = screen.getByRole('menuitem', { name: 'Delete' });
-    expect(kept).toHaveAttribute('aria-disabled', 'true');
+    const deleteItem = screen.getByRole('menuitem', { name: 'Delete' });
+    expect(deleteItem).toHaveAttribute('aria-disabled', 'true');
     await product.api.roles.setDefaultRole({ default_role_id: 'role_read_only' });
   });
 
@@ -135,9 +137,9 @@ describe('a role of the organisation', () => {
     await choose('Vanishing', 'Set as Default');
     await product.api.roles.deleteRole({ role_id: _id });
     await confirmDialog('Set as Default');
-    const asked = await dialog();
-    await asked.findByText('Failed to set default role. Please try again.');
-    expect(asked.getByText('This role does not exist, or it was deleted.')).toBeVisible();
+    const content = await dialog();
+    await content.findByText('Failed to set default role. Please try again.');
+    expect(content.getByText('This role does not exist, or it was deleted.')).toBeVisible();
   });
 });
 

@@ -89,10 +89,10 @@ describe('the form of a new role', () => {
     expect(counter('Bot execution')).toBe('Bot execution (3/3)');
     await tick('Bot', 'update_bot');
     expect(counter('Bot')).toBe('Bot (1/4)');
-    const whole = (await openGroup('Bot')).getByRole<HTMLInputElement>('checkbox', {
+    const groupCheckbox = (await openGroup('Bot')).getByRole<HTMLInputElement>('checkbox', {
       name: 'All permissions',
     });
-    expect([whole.checked, whole.indeterminate]).toEqual([false, true]);
+    expect([groupCheckbox.checked, groupCheckbox.indeterminate]).toEqual([false, true]);
     await userEvent.click(screen.getByRole('button', { name: 'By policy' }));
     await tick('Read', 'All permissions');
     await openTab('DENY');
@@ -115,10 +115,12 @@ describe('the form of a new role', () => {
     await openForm();
     await tick('Bot execution', 'All permissions');
     await tick('Bot execution', 'update_bot_execution');
-    const parts = await openGroup('Bot execution');
-    const whole = parts.getByRole<HTMLInputElement>('checkbox', { name: 'All permissions' });
-    expect([whole.checked, whole.indeterminate]).toEqual([false, true]);
-    expect(parts.getByRole('checkbox', { name: 'create_bot_execution' })).toBeChecked();
+    const group = await openGroup('Bot execution');
+    const groupCheckbox = group.getByRole<HTMLInputElement>('checkbox', {
+      name: 'All permissions',
+    });
+    expect([groupCheckbox.checked, groupCheckbox.indeterminate]).toEqual([false, true]);
+    expect(group.getByRole('checkbox', { name: 'create_bot_execution' })).toBeChecked();
     expect(counter('Bot execution')).toBe('Bot execution (2/3)');
   });
 

@@ -23,11 +23,11 @@ const allPermissions = [
 ];
 
 describe('permissions in groups', () => {
-  const shown = (...given: Parameters<typeof groupsOf>) =>
-    groupsOf(...given).map((group) => [group.title, ...group.visible.map(({ name }) => name)]);
+  const visibleNames = (...args: Parameters<typeof groupsOf>) =>
+    groupsOf(...args).map((group) => [group.title, ...group.visible.map(({ name }) => name)]);
 
   it('by resource are in alphabetical order, with read permissions first', () => {
-    expect(shown(allPermissions, 'resource')).toEqual([
+    expect(visibleNames(allPermissions, 'resource')).toEqual([
       ['API key', 'read_api_key'],
       ['Bot', 'read_bot', 'delete_bot'],
       ['User', 'update_user_roles'],
@@ -35,7 +35,7 @@ describe('permissions in groups', () => {
   });
 
   it('by policy are in the order read, update, delete, each with its wildcard', () => {
-    expect(shown(allPermissions, 'action')).toEqual([
+    expect(visibleNames(allPermissions, 'action')).toEqual([
       ['Read', 'read_api_key', 'read_bot'],
       ['Update', 'update_user_roles'],
       ['Delete', 'delete_bot'],
@@ -52,15 +52,15 @@ describe('permissions in groups', () => {
     ['roles', ['User', 'update_user_roles']],
     ['delete bot', ['Bot', 'delete_bot']],
   ])('are found by "%s" in name and description', (search, group) => {
-    expect(shown(allPermissions, 'resource', search)).toContainEqual(group);
+    expect(visibleNames(allPermissions, 'resource', search)).toContainEqual(group);
   });
 
   it("stay complete if the search matches the group's name", () => {
-    const [whole] = groupsOf(allPermissions, 'resource', ' bot ');
-    expect(whole).toMatchObject({ title: 'Bot', isCut: false });
-    const [cut] = groupsOf(allPermissions, 'resource', 'delete');
-    expect(cut).toMatchObject({ title: 'Bot', isCut: true });
-    expect(cut?.permissions).toHaveLength(2);
+    const [completeGroup] = groupsOf(allPermissions, 'resource', ' bot ');
+    expect(completeGroup).toMatchObject({ title: 'Bot', isCut: false });
+    const [cutGroup] = groupsOf(allPermissions, 'resource', 'delete');
+    expect(cutGroup).toMatchObject({ title: 'Bot', isCut: true });
+    expect(cutGroup?.permissions).toHaveLength(2);
     expect(groupsOf(allPermissions, 'resource', 'nothing')).toEqual([]);
   });
 

@@ -44,7 +44,10 @@ const groupNamed = (id: string) => {
   return found;
 };
 const applyActs = (policies: Policies, ...acts: Act[]): Policies =>
-  acts.reduce((before, act) => updatePolicies(before, 'ALLOW', act, allPermissions), policies);
+  acts.reduce(
+    (before, action) => updatePolicies(before, 'ALLOW', action, allPermissions),
+    policies,
+  );
 const permissionAct = (permission: Permission, on = true): Act => ({
   kind: 'permission',
   permission,
@@ -112,22 +115,30 @@ describe('choosing permissions', () => {
   });
 
   it('stores no row that a wider row includes', () => {
-    const wide = applyActs(nothing, groupAct('bot'), permissionAct(readBot), everythingAct());
-    expect(simplifyPolicies(wide)).toEqual(allow({ '*': rows('*') }));
-    const narrow = allow({ '*': rows('write_*', 'create_*'), bot: rows('create_bot', 'read_bot') });
-    expect(simplifyPolicies(narrow)).toEqual(
+    const widePolicies = applyActs(
+      nothing,
+      groupAct('bot'),
+      permissionAct(readBot),
+      everythingAct(),
+    );
+    expect(simplifyPolicies(widePolicies)).toEqual(allow({ '*': rows('*') }));
+    const narrowPolicies = allow({
+      '*': rows('write_*', 'create_*'),
+      bot: rows('create_bot', 'read_bot'),
+    });
+    expect(simplifyPolicies(narrowPolicies)).toEqual(
       allow({ '*': rows('write_*'), bot: rows('read_bot') }),
     );
   });
 
   it('distinguishes a wildcard for a group from all of its single permissions', () => {
-    const each = applyActs(
+    const singlePolicies = applyActs(
       nothing,
-      ...groupNamed('bot').permissions.map((each) => permissionAct(each)),
+      ...groupNamed('bot').permissions.map((permission) => permissionAct(permission)),
     );
-    expect(countChosen(each.ALLOW, groupNamed('bot').permissions)).toBe(4);
-    expect(isWhole(each.ALLOW, groupNamed('bot'))).toBe(false);
-    expect(isWhole(applyActs(each, groupAct('bot')).ALLOW, groupNamed('bot'))).toBe(true);
+    expect(countChosen(singlePolicies.ALLOW, groupNamed('bot').permissions)).toBe(4);
+    expect(isWhole(singlePolicies.ALLOW, groupNamed('bot'))).toBe(false);
+    expect(isWhole(applyActs(singlePolicies, groupAct('bot')).ALLOW, groupNamed('bot'))).toBe(true);
     expect(isWhole(applyActs(nothing, everythingAct()).ALLOW, groupNamed('delete'))).toBe(true);
   });
 
@@ -141,7 +152,7 @@ describe('choosing permissions', () => {
 
 describe('any sequence of choices', () => {
   const effect = fc.constantFrom<Effect[]>('ALLOW', 'DENY');
-  const act: fc.Arbitrary<Act> = fc.oneof(
+  const anyAction: fc.Arbitrary<Act> = fc.oneof(
     fc.record({
       kind: fc.constant('permission' as const),
       permission: fc.constantFrom(...allPermissions),
@@ -156,13 +167,13 @@ describe('any sequence of choices', () => {
     }),
     fc.record({ kind: fc.constant('everything' as const), on: fc.boolean() }),
   );
-  const written = fc.constantFrom('*', 'read_*', 'write_*', 'delete_*', 'read_bot', 'read_user');
+  const pattern = fc.constantFrom('*', 'read_*', 'write_*', 'delete_*', 'read_bot', 'read_user');
   const storedMap = fc.dictionary(
     fc.constantFrom('*', 'bot', 'user', 'audit_trail'),
-    fc.dictionary(written, fc.constant(true as const), { minKeys: 1 }),
+    fc.dictionary(pattern, fc.constant(true as const), { minKeys: 1 }),
   );
   const stored = fc.record({ ALLOW: storedMap, DENY: storedMap });
-  const steps = fc.array(fc.tuple(effect, act), { maxLength: 12 });
+  const steps = fc.array(fc.tuple(effect, anyAction), { maxLength: 12 });
 
   const decides = { ALLOW: findAllowRow, DENY: findDenyRow };
   const verdicts = (policies: Policies, side: Effect) =>
@@ -170,15 +181,15 @@ describe('any sequence of choices', () => {
       Boolean(decides[side](policies, { permission: name, resource: resource_type })),
     );
   const boxes = (policies: Policies, side: Effect) =>
-    allPermissions.map((each) => isChosen(policies[side], each));
+    allPermissions.map((permission) => isChosen(policies[side], permission));
   const sides = ['ALLOW', 'DENY'] as const;
 
   it('gives policies that decide as the checkboxes show, even when simplified', () => {
     fc.assert(
-      fc.property(stored, steps, (role, taken) => {
+      fc.property(stored, steps, (role, choices) => {
         const start = choiceOf(role, allPermissions);
-        const end = taken.reduce(
-          (now, [side, each]) => updatePolicies(now, side, each, allPermissions),
+        const end = choices.reduce(
+          (now, [side, action]) => updatePolicies(now, side, action, allPermissions),
           start,
         );
         for (const side of sides) {
@@ -191,35 +202,35 @@ describe('any sequence of choices', () => {
   });
 
   it('changes only the checkboxes of each chosen permission or group', () => {
-    const named = (each: Act): readonly Permission[] => {
-      if (each.kind === 'permission') return [each.permission];
-      return each.kind === 'group' ? each.group.permissions : allPermissions;
+    const permissionsOf = (action: Act): readonly Permission[] => {
+      if (action.kind === 'permission') return [action.permission];
+      return action.kind === 'group' ? action.group.permissions : allPermissions;
     };
     fc.assert(
-      fc.property(stored, effect, act, (role, side, each) => {
+      fc.property(stored, effect, anyAction, (role, side, action) => {
         const start = choiceOf(role, allPermissions);
-        const end = updatePolicies(start, side, each, allPermissions);
-        const other = side === 'ALLOW' ? 'DENY' : 'ALLOW';
-        expect(end[other]).toEqual(start[other]);
-        if (each.kind === 'everything') {
-          expect(isEverything(end[side])).toBe(each.on);
+        const end = updatePolicies(start, side, action, allPermissions);
+        const otherSide = side === 'ALLOW' ? 'DENY' : 'ALLOW';
+        expect(end[otherSide]).toEqual(start[otherSide]);
+        if (action.kind === 'everything') {
+          expect(isEverything(end[side])).toBe(action.on);
           return;
         }
-        const names = named(each);
+        const names = permissionsOf(action);
         const expected = allPermissions.map((one) =>
-          names.includes(one) ? each.on : isChosen(start[side], one),
+          names.includes(one) ? action.on : isChosen(start[side], one),
         );
         expect(boxes(end, side)).toEqual(expected);
-        if (each.kind === 'group') expect(isWhole(end[side], each.group)).toBe(each.on);
+        if (action.kind === 'group') expect(isWhole(end[side], action.group)).toBe(action.on);
       }),
     );
   });
 
   it('never gives a row that covers no permission', () => {
     fc.assert(
-      fc.property(steps, (taken) => {
-        const end = taken.reduce(
-          (now, [side, each]) => updatePolicies(now, side, each, allPermissions),
+      fc.property(steps, (choices) => {
+        const end = choices.reduce(
+          (now, [side, action]) => updatePolicies(now, side, action, allPermissions),
           nothing,
         );
         expect(faultIn(simplifyPolicies(end), allPermissions)?.error ?? '').not.toMatch(

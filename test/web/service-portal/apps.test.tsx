@@ -37,17 +37,17 @@ const names = ({ wrapper }: Shown) =>
 
 describe('the apps of the service portal', () => {
   it('are absent until a bot is published, and the page explains how to publish', async () => {
-    const none = 'A bot that is published to the service portal appears here.';
+    const emptyText = 'A bot that is published to the service portal appears here.';
     const page = openList();
-    await screen.findByText(`${none} Ask somebody who manages bots to publish one.`);
+    await screen.findByText(`${emptyText} Ask somebody who manages bots to publish one.`);
     expect(screen.queryByRole('link', { name: 'Go to bots' })).toBeNull();
     page.unmount();
     connectToEmbedded(product);
-    const own = openList();
-    const way = 'Choose "Publish to Service Portal" among the actions of a bot.';
-    await screen.findByText(`${none} ${way}`);
+    const rootPage = openList();
+    const advice = 'Choose "Publish to Service Portal" among the actions of a bot.';
+    await screen.findByText(`${emptyText} ${advice}`);
     expect(screen.getByRole('link', { name: 'Go to bots' })).toHaveAttribute('href', '#/bots');
-    own.unmount();
+    rootPage.unmount();
     connectToEmbedded({ ...product, api_key: token });
   });
 
@@ -98,10 +98,10 @@ describe('the apps of the service portal', () => {
       '?status=enabled&eventType=scheduled&integrationType=aws&listenerId=lst_1',
     );
     await screen.findByText('No apps match the filter.');
-    const said = ['Status: Enabled', 'Trigger: Scheduled', 'Listener: lst_1'];
-    for (const one of said) expect(screen.getByText(one)).toBeVisible();
+    const filterTexts = ['Status: Enabled', 'Trigger: Scheduled', 'Listener: lst_1'];
+    for (const one of filterTexts) expect(screen.getByText(one)).toBeVisible();
     expect(await screen.findByText('Integration: Amazon Web Services')).toBeVisible();
-    for (const one of said) {
+    for (const one of filterTexts) {
       // oxlint-disable-next-line no-await-in-loop
       await act(async () => screen.getByRole('button', { name: `Remove ${one}` }).click());
     }
@@ -120,12 +120,12 @@ describe('the apps of the service portal', () => {
     await screen.findByText(`Integration: ${accountId}`);
     page.unmount();
     connectToEmbedded(product);
-    const own = openList(`?integrationId=${accountId}`);
+    const rootPage = openList(`?integrationId=${accountId}`);
     await screen.findByText('Integration: Team chat');
     const all = { name: 'Show the apps of all integrations' };
     await act(async () => screen.getByRole('button', all).click());
-    await waitFor(() => expect(names(own)).toHaveLength(2));
-    own.unmount();
+    await waitFor(() => expect(names(rootPage)).toHaveLength(2));
+    rootPage.unmount();
     connectToEmbedded({ ...product, api_key: token });
   });
 
@@ -315,9 +315,9 @@ describe('a run whose app was withdrawn', () => {
     await product.api.bots.deleteBot({ bot_id: app_id });
     await product.api.executions.abortExecution({ bot_exc_id: id });
     await openRun(app_id, id);
-    const again = await screen.findByRole('button', { name: /^Start again/ });
-    expect(again).toHaveAttribute('aria-disabled', 'true');
-    expect(again).toHaveAccessibleDescription(reason);
+    const restartButton = await screen.findByRole('button', { name: /^Start again/ });
+    expect(restartButton).toHaveAttribute('aria-disabled', 'true');
+    expect(restartButton).toHaveAccessibleDescription(reason);
     expect(screen.getByRole('heading', { level: 3, name: '3. Approve' })).toBeVisible();
   });
 });

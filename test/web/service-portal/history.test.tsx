@@ -49,18 +49,18 @@ describe('the run history of the service portal', () => {
   it('shows the runs that the user started, newest first', async () => {
     hireAppId = await publishToPortal(product, 'Hire-a-colleague', hiringDrawing);
     const drawing = 'start -> look:condition -yes-> end\nlook -no-> end';
-    const look = await publishToPortal(product, 'Look-around', [drawing]);
+    const lookAppId = await publishToPortal(product, 'Look-around', [drawing]);
     runs = {
-      look: await startAsPia(product, token, look, 'SUCCEEDED'),
+      look: await startAsPia(product, token, lookAppId, 'SUCCEEDED'),
       hire: await startAsPia(product, token, hireAppId, 'WAITING_FOR_INPUT'),
-      roots: (await product.api['service-portal'].startPortalApp({ app_id: look }))._id,
+      roots: (await product.api['service-portal'].startPortalApp({ app_id: lookAppId }))._id,
     };
     const page = openList();
     await screen.findByText('Look around');
     expect(names(page)).toEqual(['Hire a colleague', 'Look around']);
     expect(screen.getByText('Waiting for input')).toBeVisible();
     const link = screen.getByRole('link', { name: 'Look around' });
-    expect(link).toHaveAttribute('href', `#/service-portal/apps/${look}/history/${runs.look}`);
+    expect(link).toHaveAttribute('href', `#/service-portal/apps/${lookAppId}/history/${runs.look}`);
   });
 
   it('sorts runs by last update, or by creation on request', async () => {
@@ -98,8 +98,8 @@ describe('the run history of the service portal', () => {
     const panel = screen.getByRole('complementary');
     await within(panel).findByText('Who starts?');
     expect(within(panel).getByRole('button', { name: /^Next/ })).toBeVisible();
-    const whole = within(panel).getByRole('link', { name: 'Open page' });
-    expect(whole).toHaveAttribute(
+    const pageLink = within(panel).getByRole('link', { name: 'Open page' });
+    expect(pageLink).toHaveAttribute(
       'href',
       `#/service-portal/apps/${hireAppId}/history/${runs.hire}`,
     );

@@ -36,9 +36,13 @@ export const publishToPortal = async (
   { api: { bots } }: Embedded,
   name: string,
   [drawing, settings = {}]: readonly [string, Record<string, Record<string, unknown>>?],
-  about: About = {},
+  details: About = {},
 ): Promise<string> => {
-  const { _id: bot_id } = await bots.createBot({ name, graph: draw(drawing, settings), ...about });
+  const { _id: bot_id } = await bots.createBot({
+    name,
+    graph: draw(drawing, settings),
+    ...details,
+  });
   await bots.publishBot({ bot_id, version: 1 });
   await bots.setServicePortal({ bot_id, service_portal_published: true });
   return bot_id;

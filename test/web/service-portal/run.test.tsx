@@ -115,7 +115,7 @@ describe('a run that waits for a user input', () => {
 
   it('shows other users a read-only form with the reason', async () => {
     const drawing = 'start -> who:user_input -next-> end\nwho -expired-> end';
-    const who = {
+    const question = {
       internal_name: 'Secret',
       message: 'Which one?',
       authorizers: ['bob@example.com'],
@@ -123,7 +123,7 @@ describe('a run that waits for a user input', () => {
     const inputs = [{ id: 'code', label: 'Code' }];
     const app_id = await publishToPortal(product, 'Ask-bob', [
       drawing,
-      { who: { ...who, inputs } },
+      { who: { ...question, inputs } },
     ]);
     await open(app_id, await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT'));
     await screen.findAllByText('You are not an authorizer of this user input.');
@@ -175,8 +175,8 @@ describe('a run that waits for an approval', () => {
     await screen.findByRole('button', { name: 'Start again' });
     expect(screen.getByText('Rejected', { selector: 'span[class*="badge"]' })).toBeVisible();
     expect(screen.getByText('This run was rejected')).toBeVisible();
-    const [said] = screen.getAllByText(/Rejected by \S+: Not now$/);
-    expect(said).toBeVisible();
+    const [rejection] = screen.getAllByText(/Rejected by \S+: Not now$/);
+    expect(rejection).toBeVisible();
   });
 
   it('shows other users the question without the decision buttons', async () => {
@@ -195,19 +195,19 @@ describe('a loop whose iterations ask questions', () => {
   it('lists its questions, which are answered one after another', async () => {
     const app_id = await publishToPortal(product, 'Ask-each', inputLoopDrawing);
     const id = await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT');
-    const asks = (many: number) =>
+    const waitForQuestions = (count: number) =>
       eventually(
         () => product.api['service-portal'].getPortalRun({ bot_exc_id: id }),
-        ({ state, waits }) => waits.length === many && (many > 0 || state === 'SUCCEEDED'),
+        ({ state, waits }) => waits.length === count && (count > 0 || state === 'SUCCEEDED'),
       );
-    await asks(3);
+    await waitForQuestions(3);
     await open(app_id, id);
     await screen.findByText('Questions (3)');
-    const answer = async (left: number) => {
+    const answer = async (remaining: number) => {
       await screen.findByLabelText('Reason - optional');
       enterText('Reason - optional', 'Because');
       await clickButton(/^Next/);
-      await act(() => asks(left));
+      await act(() => waitForQuestions(remaining));
       await clickButton('Refresh run');
     };
     await act(async () => screen.getByRole('radio', { name: /iteration 2/ }).click());
@@ -255,8 +255,8 @@ describe('aborting a run', () => {
     const app_id = await publishToPortal(product, 'Short-lived', hiringDrawing);
     const id = await startAsPia(product, token, app_id, 'WAITING_FOR_INPUT');
     await open(app_id, id);
-    const taken = { bot_id: app_id, service_portal_published: false };
-    await act(() => product.api.bots.setServicePortal(taken));
+    const withdrawal = { bot_id: app_id, service_portal_published: false };
+    await act(() => product.api.bots.setServicePortal(withdrawal));
     await clickButton('Abort and Clear Cache');
     await confirmDialog('Abort and Clear Cache');
     await screen.findByText('No new run was started.');
@@ -283,8 +283,8 @@ describe('a run that has ended', () => {
     expect(screen.queryByRole('button', { name: 'Start again' })).toBeNull();
     await clickButton('Repeat dry run');
     await waitFor(() => expect(addressOf(page)).not.toContain(id));
-    const again = addressOf(page).split('/').at(-1) ?? '';
-    expect((await readRun(again)).dry_run).toBe(true);
+    const newRunId = addressOf(page).split('/').at(-1) ?? '';
+    expect((await readRun(newRunId)).dry_run).toBe(true);
     connectWith(product, token);
   });
 
@@ -298,8 +298,8 @@ describe('a run that has ended', () => {
     await clickButton('Start again');
     await waitFor(() => expect(addressOf(page)).not.toContain(id));
     const bot_exc_id = addressOf(page).split('/').at(-1) ?? '';
-    const again = await act(() => product.api.executions.getExecution({ bot_exc_id }));
-    expect(again.input).toEqual({ host: 'db' });
+    const newRun = await act(() => product.api.executions.getExecution({ bot_exc_id }));
+    expect(newRun.input).toEqual({ host: 'db' });
     connectWith(product, token);
   });
 

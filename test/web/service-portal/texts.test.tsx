@@ -22,8 +22,8 @@ describe('the description of an app', () => {
       'Runs:\n```sh\n# tidy\nrm x\n```\nThen rests.',
     ],
     ['begins after the first heading outside of code', '~~~\n# x\n~~~\n# Hire\nHires.', 'Hires.'],
-  ])('%s', (_name, text, shown) => {
-    expect(bodyOf(text)).toBe(shown);
+  ])('%s', (_name, text, body) => {
+    expect(bodyOf(text)).toBe(body);
   });
 
   it.each([
@@ -83,10 +83,12 @@ describe('the badge of a run', () => {
     ['WAITING_FOR_INPUT', 'severity-medium', ''],
     ['CANCELLED', '', 'orange'],
     ['FAILED', 'red', ''],
-  ] as const)('has the colour of %s', (state, named, mixed) => {
+  ] as const)('has the colour of %s', (state, badgeColor, mixedColor) => {
     const { container } = render(<RunBadge run={{ state }} />);
     const html = container.innerHTML;
-    expect(html).toMatch(mixed === '' ? `badge-color-${named}` : /color-mix\([^)]*orange/);
+    expect(html).toMatch(
+      mixedColor === '' ? `badge-color-${badgeColor}` : /color-mix\([^)]*orange/,
+    );
   });
 });
 

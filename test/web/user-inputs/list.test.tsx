@@ -12,15 +12,15 @@ const inputs = [{ id: 'reason', label: 'Reason' }];
 
 /** Oldest first: mine, which expires last; one for others, submitted; one for everybody. */
 const createUserInputs = async () => {
-  const ask = (internal_name: string, bot: string, more: object) =>
-    askForInput(product, { internal_name, inputs, ...more }, bot);
+  const ask = (internal_name: string, bot: string, extraFields: object) =>
+    askForInput(product, { internal_name, inputs, ...extraFields }, bot);
   await ask('For me', 'Onboard', {
     authorizers: [rootEmail, 'ada@example.com'],
     expires_in_minutes: 900,
   });
-  const done = await ask('For ada', 'Offboard', { authorizers: ['ada@example.com'] });
+  const submittedId = await ask('For ada', 'Offboard', { authorizers: ['ada@example.com'] });
   await ask('For all', 'Offboard again', { expires_in_minutes: 30 });
-  const submission = { user_input_id: done, values: { reason: 'Done' } };
+  const submission = { user_input_id: submittedId, values: { reason: 'Done' } };
   await product.api['user-inputs'].submitUserInput(submission);
 };
 

@@ -179,8 +179,8 @@ describe('the form of an existing user', () => {
     await invite(product, { email: user_id, name: 'Late' });
     const page = await openUser(user_id);
     const { name, country_code = '', phone = '', userType } = await readUser(user_id);
-    const about = { user_id, name, country_code, phone, userType };
-    await product.api.users.updateUser({ ...about, readOnly: true });
+    const details = { user_id, name, country_code, phone, userType };
+    await product.api.users.updateUser({ ...details, readOnly: true });
     fill('Phone', '7654321');
     await clickWhenEnabled('Save user');
     await screen.findByText(/^Somebody changed this user after you opened it/);
@@ -194,15 +194,15 @@ describe('the form of an existing user', () => {
   it('saves valid roles after a refusal that came after the other values were saved', async () => {
     const user_id = 'twice@example.com';
     await invite(product, { email: user_id, name: 'Twice' });
-    const { _id: gone } = await product.api.roles.createRole({
+    const { _id: deletedRoleId } = await product.api.roles.createRole({
       name: 'Passing',
       description: 'Deleted by another',
       policies: { ALLOW: { bot: { read_bot: true } }, DENY: {} },
     });
     const page = await openUser(user_id);
     fill('Name', 'Twice over');
-    await chooseRole(page, gone);
-    await product.api.roles.deleteRole({ role_id: gone });
+    await chooseRole(page, deletedRoleId);
+    await product.api.roles.deleteRole({ role_id: deletedRoleId });
     await clickWhenEnabled('Save user');
     await screen.findByText(/^A chosen role does not exist/);
     await userEvent.click(screen.getByRole('button', { name: /^Remove (Passing|Deleted role)$/ }));

@@ -68,12 +68,12 @@ describe('the list of users', () => {
     await screen.findByText('Pete Portal');
     expect(names()).toEqual(['Pete Portal']);
     page.unmount();
-    const none = openList('?regex=nobody&userType=ROOT');
+    const emptyPage = openList('?regex=nobody&userType=ROOT');
     await screen.findByText('No users match the filter.');
     await clickWhenEnabled('Clear filters');
     await screen.findByText('Grace Hopper');
-    expect(addressOf(none)).toBe('/users?page=1');
-    none.unmount();
+    expect(addressOf(emptyPage)).toBe('/users?page=1');
+    emptyPage.unmount();
     openList('?page=2&itemCount=4');
     await waitFor(() => expect(names()).toHaveLength(1));
   });
@@ -101,8 +101,8 @@ describe('the API keys of a user, beside the list', () => {
       roles,
     });
     const key = { name: 'Deploy', expires_on: null };
-    const made = await product.request('POST', 'api_keys', key, token);
-    const { api_key_secret } = made.body as { api_key_secret: string };
+    const response = await product.request('POST', 'api_keys', key, token);
+    const { api_key_secret } = response.body as { api_key_secret: string };
     openList('?user=keys@example.com');
     expect(await screen.findByText('Deploy')).toHaveTextContent('Deploy (never expires)');
     await clickWhenEnabled('Delete API keys');

@@ -48,8 +48,12 @@ const oneRun = fc.record({
 type OneRun = ReturnType<typeof oneRun.generate>['value'];
 
 /** The process crashes while it reports; what it wrote stays. */
-const reportWithCrashes = async (scene: Scene, id: string, told: EndReports): Promise<void> => {
-  for (const { how, dies } of told) {
+const reportWithCrashes = async (
+  scene: Scene,
+  id: string,
+  endReports: EndReports,
+): Promise<void> => {
+  for (const { how, dies } of endReports) {
     const { db } = failingDatabase(scene.db, dies);
     const deps = { ...scene, db, runner: {} as never, check: (() => []) as never };
     const run = await runOf(scene, id);
@@ -64,8 +68,8 @@ const reportWithCrashes = async (scene: Scene, id: string, told: EndReports): Pr
 /** A reader may crash as well, before or after sums were stored. */
 const readWithCrash = async (scene: Scene, dies: number | undefined): Promise<void> => {
   const db = dies === undefined ? scene.db : failingDatabase(scene.db, dies).db;
-  const read = readCounts({ ...scene, db: { ...scene.db, ...db } }, 'day');
-  await read.catch((error: unknown) => expect(String(error)).toContain('died'));
+  const readCall = readCounts({ ...scene, db: { ...scene.db, ...db } }, 'day');
+  await readCall.catch((error: unknown) => expect(String(error)).toContain('died'));
 };
 
 const settle = (scene: Scene, id: string) =>
@@ -114,8 +118,8 @@ const readCounts = async (scene: Scene, readAs: 'hour' | 'day') => {
 const expectedCounts = (runs: readonly OneRun[]) => {
   const real = runs.filter(({ dry }) => !dry);
   const failed = bots.flatMap((bot): [string, number][] => {
-    const own = real.filter((one) => one.bot === bot && one.state === 'FAILED').length;
-    return own === 0 ? [] : [[bot, own]];
+    const failedCount = real.filter((one) => one.bot === bot && one.state === 'FAILED').length;
+    return failedCount === 0 ? [] : [[bot, failedCount]];
   });
   return {
     runs: real.length,
@@ -154,12 +158,12 @@ describe('the counters of runs', () => {
       const id = await endRun(scene, oneFailed);
       // The day is over when the end is reported, so its sum is stored by the next reader.
       scene.time.now += n === 3 ? 26 * hour : 0;
-      const beside = Array.from({ length: 4 }, () => readCounts(scene, 'day'));
-      await Promise.all([settle(scene, id), ...beside, settle(scene, id)]);
-      const wanted = { runs: n, cost: n, failed: { bot_1: n } };
-      expect(await readCounts(scene, 'day')).toMatchObject(wanted);
-      expect(await readCounts(scene, 'day')).toMatchObject(wanted);
-      expect(await readCounts(scene, 'hour')).toMatchObject(wanted);
+      const concurrentReads = Array.from({ length: 4 }, () => readCounts(scene, 'day'));
+      await Promise.all([settle(scene, id), ...concurrentReads, settle(scene, id)]);
+      const expected = { runs: n, cost: n, failed: { bot_1: n } };
+      expect(await readCounts(scene, 'day')).toMatchObject(expected);
+      expect(await readCounts(scene, 'day')).toMatchObject(expected);
+      expect(await readCounts(scene, 'hour')).toMatchObject(expected);
     }
   });
 
@@ -183,26 +187,26 @@ describe('the counters of runs', () => {
 
   it('store no sum of a day to which a run was added during the summing', async () => {
     const scene = openScene(world);
-    const late = statisticsStore(scene, scene.tenant_id);
-    await late.add(failedRunOf(0, 'bot_1'));
+    const lateStore = statisticsStore(scene, scene.tenant_id);
+    await lateStore.add(failedRunOf(0, 'bot_1'));
     let isLate = true;
     const send: Database['documents']['send'] = async (call) => {
       if (call.action === 'Put' && isLate) {
         isLate = false;
-        await late.add(failedRunOf(1, 'bot_1'));
+        await lateStore.add(failedRunOf(1, 'bot_1'));
       }
       return scene.db.documents.send(call);
     };
-    const slow = statisticsStore(
+    const slowStore = statisticsStore(
       { ...scene, db: { ...scene.db, documents: { send } } },
       scene.tenant_id,
     );
-    const failed = async (store: typeof late) =>
+    const failed = async (store: typeof lateStore) =>
       (await store.between('2026-08-20', '2026-08-20', 'day')).failed.get('bot_1');
-    expect(await failed(slow)).toBe(1);
+    expect(await failed(slowStore)).toBe(1);
     expect(isLate).toBe(false);
-    expect(await failed(slow)).toBe(2);
-    expect(await failed(late)).toBe(2);
+    expect(await failed(slowStore)).toBe(2);
+    expect(await failed(lateStore)).toBe(2);
   });
 
   it('contain each of 20,000 failing bots of a day', async () => {
@@ -215,9 +219,14 @@ describe('the counters of runs', () => {
       return kindKey(ended_at.slice(0, 10), kind, bot);
     });
     // Each bot failed once: the counters that this leaves behind.
-    for (const [kind, own] of items) {
-      const failed = Object.fromEntries(own.map((bot) => [`b_${bot}`, 1]));
-      await putItem(scene.db, runStatisticsTable, { tenant_id, kind, h11: own.length, ...failed });
+    for (const [kind, botsOfKind] of items) {
+      const failed = Object.fromEntries(botsOfKind.map((bot) => [`b_${bot}`, 1]));
+      await putItem(scene.db, runStatisticsTable, {
+        tenant_id,
+        kind,
+        h11: botsOfKind.length,
+        ...failed,
+      });
     }
     for (const [n, bot] of bots.entries()) {
       if (n >= bots.length - 50) expect(await store.add(failedRunOf(n, bot))).toBe(true);
@@ -270,16 +279,16 @@ describe('the counters of runs', () => {
     const { db, tenant_id } = openScene(world);
     const key = { tenant_id, kind: 'one' };
     const counters = idempotentCounter(db, runStatisticsTable);
-    const counting = (id: string) => ({ key, id, amounts: { h00: 1 } });
-    let told = false;
-    await counters.addAgain(counting('slow'), async () => {
+    const countOf = (id: string) => ({ key, id, amounts: { h00: 1 } });
+    let isSettled = false;
+    await counters.addAgain(countOf('slow'), async () => {
       // Meanwhile it is counted and settled, and later counts remove its mark from the item.
-      if (told) return true;
+      if (isSettled) return true;
       for (const id of ['slow', 'a', 'b', 'c', 'd']) {
-        await counters.add(counting(id));
-        counters.markSettled(counting(id));
+        await counters.add(countOf(id));
+        counters.markSettled(countOf(id));
       }
-      told = true;
+      isSettled = true;
       return false;
     });
     expect((await getItem(db, runStatisticsTable, key))?.h00).toBe(5);
@@ -292,7 +301,7 @@ describe('the counters of approvals', () => {
     return storePendingApproval(scene, 'May I?');
   };
 
-  const tell = (scene: Scene, db: Database, id: string) =>
+  const resume = (scene: Scene, db: Database, id: string) =>
     resumeAnswered({ ...scene, db, runner: {} } as never, 'approval', scene.tenant_id, id);
 
   it('count each decision once, wherever processes die', async () => {
@@ -313,18 +322,18 @@ describe('the counters of approvals', () => {
           await approvalStore(scene.db, scene.tenant_id).decide(id, 1, { status });
           ids.set(id, status);
           for (const dies of deaths) {
-            await tell(scene, failingDatabase(scene.db, dies).db, id).catch(() => undefined);
+            await resume(scene, failingDatabase(scene.db, dies).db, id).catch(() => undefined);
           }
         }
         await ask(scene);
-        await Promise.all([...ids.keys(), ...ids.keys()].map((id) => tell(scene, scene.db, id)));
+        await Promise.all([...ids.keys(), ...ids.keys()].map((id) => resume(scene, scene.db, id)));
         const all = [...ids.values()];
-        const wanted = ended.flatMap((one) => {
+        const expected = ended.flatMap((one) => {
           const count = all.filter((status) => status === one).length;
           return count === 0 ? [] : [[one, count]];
         });
         const counts = await approvalCountStore(scene.db, scene.tenant_id).all();
-        expect(counts).toEqual({ ...Object.fromEntries(wanted), pending: 1 });
+        expect(counts).toEqual({ ...Object.fromEntries(expected), pending: 1 });
       }),
       { numRuns: caseCount({ usual: 15, thorough: 300 }) },
     );

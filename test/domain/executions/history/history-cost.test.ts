@@ -46,7 +46,7 @@ describe('a page of the history', () => {
     await record(scene(), bots, 2000);
   });
 
-  const read = async (query: object) => {
+  const readPage = async (query: object) => {
     const { db, taken } = countedDatabase(scene().db);
     const list = historyCalls({ db }).listExecutions;
     const page = await list(scene().root, historyQuery.parse(query));
@@ -74,7 +74,7 @@ describe('a page of the history', () => {
     ['of four bots in one state', { bot_name: 'Few', state: 'FAILED' }, 6, 80],
   ])('%s is read in a few calls and without results', async (_name, query, calls, items) => {
     const filter = typeof query === 'function' ? query() : query;
-    const found = await read(filter);
+    const found = await readPage(filter);
     const isShort = found.page.items.length < 10;
     expect(isShort && found.page.next).toBeFalsy();
     expect(found.calls).toBeLessThanOrEqual(calls);
@@ -85,28 +85,28 @@ describe('a page of the history', () => {
   it('costs the same anywhere in the list', async () => {
     let next: string | undefined;
     for (let page = 0; page < 20; page += 1) {
-      const found = await read({ bot_caller: 'ada@example.com', ...(next && { next }) });
+      const found = await readPage({ bot_caller: 'ada@example.com', ...(next && { next }) });
       expect(found.page.items).toHaveLength(10);
       expect([page, found.calls, found.items]).toEqual([page, 2, 20]);
       next = found.page.next;
     }
-    expect((await read({ bot_caller: 'ada@example.com', next })).page).toEqual({ items: [] });
+    expect((await readPage({ bot_caller: 'ada@example.com', next })).page).toEqual({ items: [] });
   });
 
   it('that finds few runs ends early, but all pages together find every run', async () => {
     const rare = { bot_type: 'scheduled_bot' };
-    const first = await read(rare);
+    const first = await readPage(rare);
     expect(first.page.items).toEqual([]);
     expect(first.page.next).toBeDefined();
     // Batches grow to a hundred, so the last one may exceed the limit by less than that.
     expect(first.items).toBeLessThan(limits.passedOver + 100);
-    let [walked, next] = [1, first.page.next];
+    let [pageCount, next] = [1, first.page.next];
     while (next) {
-      const { page } = await read({ ...rare, next });
+      const { page } = await readPage({ ...rare, next });
       expect(page.items).toEqual([]);
-      [walked, next] = [walked + 1, page.next];
+      [pageCount, next] = [pageCount + 1, page.next];
     }
-    expect(walked).toBe(Math.floor(2000 / limits.passedOver) + 1);
+    expect(pageCount).toBe(Math.floor(2000 / limits.passedOver) + 1);
   });
 
   it('by number continues after full pages, even if its filter skips many runs', async () => {
@@ -114,13 +114,13 @@ describe('a page of the history', () => {
     const all: string[] = [];
     let next: string | undefined;
     do {
-      const { page } = await read({ ...byHand, number_of_items: 100, ...(next && { next }) });
+      const { page } = await readPage({ ...byHand, number_of_items: 100, ...(next && { next }) });
       all.push(...page.items.map(({ _id }) => _id));
       next = page.next;
     } while (next);
     expect(all).toHaveLength(200);
     const third = { ...byHand, number_of_items: 40, page_number: 3 };
-    const { page } = await read(third);
+    const { page } = await readPage(third);
     // A page may end early, as any does if its filter skips many runs.
     expect(page.items.map(({ _id }) => _id)).toEqual(all.slice(80, 80 + page.items.length));
     expect(page.items.length).toBeGreaterThan(0);
@@ -128,8 +128,8 @@ describe('a page of the history', () => {
 
   it('with a number beyond the end of the list is empty', async () => {
     const far = { number_of_items: 100, page_number: 1_000_000 };
-    expect((await read(far)).page).toEqual({ items: [] });
+    expect((await readPage(far)).page).toEqual({ items: [] });
     const sparse = { ...far, number_of_items: 10, bot_type: 'scheduled_bot' };
-    expect((await read(sparse)).page).toEqual({ items: [] });
+    expect((await readPage(sparse)).page).toEqual({ items: [] });
   });
 });

@@ -123,7 +123,7 @@ describe('the history of runs', () => {
     const bot_id = await makeBot(scene, 'Isolate host');
     const user_id = 'ada@example.com';
     const id = await start({ bot_id, bot_name: 'One', trigger: manualTrigger(user_id) });
-    const shown = async () => {
+    const readStates = async () => {
       const states: string[] = [];
       for (const state of ['QUEUED', 'IN_PROGRESS', 'WAITING_FOR_APPROVAL', 'SUCCEEDED']) {
         const filters = [{ state }, { state, bot_id }, { state, bot_caller: user_id }];
@@ -132,13 +132,13 @@ describe('the history of runs', () => {
       return states;
     };
     const thrice = (state: string) => [state, state, state];
-    expect(await shown()).toEqual(thrice('IN_PROGRESS'));
+    expect(await readStates()).toEqual(thrice('IN_PROGRESS'));
     await commit(scene, id, { state: 'WAITING_FOR_APPROVAL' });
-    expect(await shown()).toEqual(thrice('WAITING_FOR_APPROVAL'));
+    expect(await readStates()).toEqual(thrice('WAITING_FOR_APPROVAL'));
     await commit(scene, id, { results: { one: result('SUCCEEDED') } });
-    expect(await shown()).toEqual(thrice('WAITING_FOR_APPROVAL'));
+    expect(await readStates()).toEqual(thrice('WAITING_FOR_APPROVAL'));
     await finish(scene, id);
-    expect(await shown()).toEqual(thrice('SUCCEEDED'));
+    expect(await readStates()).toEqual(thrice('SUCCEEDED'));
   });
 
   it('sorts runs of many bots together, whether few or many have the name', async () => {
@@ -168,8 +168,8 @@ describe('the history of runs', () => {
     for (const filter of [{ bot_id: 'bot_1' }, { state: 'IN_PROGRESS' }, { bot_name: 'isolate' }]) {
       expect(await statusOf(list({ ...filter, next }))).toBe(400);
     }
-    const other = open();
-    expect(await statusOf(other.list({ next }))).toBe(400);
+    const otherHistory = open();
+    expect(await statusOf(otherHistory.list({ next }))).toBe(400);
     const text = JSON.stringify(await list({}));
     expect(text).not.toMatch(/tenant_id|_key|"open"|results|waits|inline_bytes/);
   });
@@ -178,11 +178,11 @@ describe('the history of runs', () => {
     'refuses an end before the start, and accepts equal times: %j',
     (filter) => {
       const [earlier, later] = ['2020-01-01T00:00:00Z', '2026-11-23T00:00:00Z'];
-      const between = (created_from: string, created_to: string) =>
+      const problemsBetween = (created_from: string, created_to: string) =>
         historyQuery.safeParse({ ...filter, created_from, created_to }).error?.issues;
       const problem = { message: 'The end is before the start.', path: ['created_to'] };
-      expect(between(later, earlier)).toMatchObject([problem]);
-      expect(between(later, later)).toBeUndefined();
+      expect(problemsBetween(later, earlier)).toMatchObject([problem]);
+      expect(problemsBetween(later, later)).toBeUndefined();
     },
   );
 

@@ -111,22 +111,22 @@ describe('the statistics of runs', () => {
   });
 
   it('contain the runs of one organisation only', async () => {
-    const [scene, other] = [openScene(world), openScene(world)];
+    const [scene, otherScene] = [openScene(world), openScene(world)];
     await countRun(scene, {
       ...(await createEndedRun(scene, '2026-09-01T12:00:00.000Z')),
       ...security,
     });
-    expect((await statistics(other, september)).items).toEqual([]);
+    expect((await statistics(otherScene, september)).items).toEqual([]);
   });
 
   it('of a year are read by day, not by run', async () => {
     const scene = openScene(world);
     for (let day = 0; day < 100; day += 1) {
-      const end = isoTime(Date.UTC(2026, 0, 1 + day, 5));
+      const endedAt = isoTime(Date.UTC(2026, 0, 1 + day, 5));
       const runs = [
-        await createEndedRun(scene, end),
-        await createEndedRun(scene, end),
-        await createEndedRun(scene, end),
+        await createEndedRun(scene, endedAt),
+        await createEndedRun(scene, endedAt),
+        await createEndedRun(scene, endedAt),
       ];
       for (const run of runs) await countRun(scene, { ...run, ...security });
     }
@@ -163,15 +163,15 @@ describe('hourly counts of runs', () => {
     '2026-10-01T00:00:00.000Z',
   ].map((hour, n) => ({ ...kind, hour, count: 10 ** n, cost: 0, minutes_saved: 0 }));
 
-  const wide = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' };
-  const within = { from: '2026-09-01T00:30:00Z', to: '2026-09-30T23:00:00Z' };
+  const yearRange = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' };
+  const partialRange = { from: '2026-09-01T00:30:00Z', to: '2026-09-30T23:00:00Z' };
 
   it.each<[Interval, object, string[]]>([
-    ['month', wide, ['2026-08-01 1', '2026-09-01 11110', '2026-10-01 100000']],
-    ['week', wide, ['2026-08-31 111', '2026-09-07 1000', '2026-09-28 110000']],
-    ['day', within, ['2026-09-01 10', '2026-09-06 100', '2026-09-07 1000']],
-  ])('are summed up by %s', (interval, range, found) => {
-    const sums = sumByInterval(hours, { ...wide, ...range, interval });
-    expect(sums.map((one) => `${one.interval.slice(0, 10)} ${one.count}`)).toEqual(found);
+    ['month', yearRange, ['2026-08-01 1', '2026-09-01 11110', '2026-10-01 100000']],
+    ['week', yearRange, ['2026-08-31 111', '2026-09-07 1000', '2026-09-28 110000']],
+    ['day', partialRange, ['2026-09-01 10', '2026-09-06 100', '2026-09-07 1000']],
+  ])('are summed up by %s', (interval, range, expected) => {
+    const sums = sumByInterval(hours, { ...yearRange, ...range, interval });
+    expect(sums.map((one) => `${one.interval.slice(0, 10)} ${one.count}`)).toEqual(expected);
   });
 });

@@ -37,7 +37,7 @@ const open = async (turns = 3) => {
     each: result('IN_PROGRESS', plannedLanes(turns)),
   };
   const id = await startRun(scene, { bot_id: await makeBot(scene), results });
-  const write = (lane: string, more: Partial<Lane> = {}) =>
+  const write = (lane: string, fields: Partial<Lane> = {}) =>
     laneStore(scene.db, scene.tenant_id).create(id, {
       lane,
       state: 'IN_PROGRESS',
@@ -47,13 +47,13 @@ const open = async (turns = 3) => {
       created_at: isoTime(noon),
       updated_at: isoTime(noon),
       open: 'open',
-      ...more,
+      ...fields,
     });
   const inner = result('SUCCEEDED', plannedLanes(1));
   await write(lanePathOf('', 'both', 0), { results: { left: result('SUCCEEDED'), inner } });
   await write(lanePathOf('', 'both', 1), { results: { right: result('WAITING_FOR_APPROVAL') } });
-  const below = lanePathOf(lanePathOf('', 'both', 0), 'inner', 0);
-  await write(below, { results: { deep: result('FAILED') } });
+  const innerLane = lanePathOf(lanePathOf('', 'both', 0), 'inner', 0);
+  await write(innerLane, { results: { deep: result('FAILED') } });
   for (let index = 0; index < turns; index += 1) {
     const turn = lanePathOf('', 'each', index);
     const again = result('SUCCEEDED', plannedLanes(1));
@@ -73,16 +73,18 @@ describe('a run that is shown', () => {
   });
 
   it('needs no reads if it has no lanes, and none for its iterations', async () => {
-    const plain = openScene(world);
-    const id = await startRun(plain, { results: { one: result('SUCCEEDED') } });
-    const counted = countedDatabase(plain.db);
-    expect(await readResultsWithBranches(counted.db, await runOf(plain, id))).toHaveProperty('one');
-    expect(counted.taken().calls).toBe(0);
+    const plainScene = openScene(world);
+    const id = await startRun(plainScene, { results: { one: result('SUCCEEDED') } });
+    const counter = countedDatabase(plainScene.db);
+    expect(await readResultsWithBranches(counter.db, await runOf(plainScene, id))).toHaveProperty(
+      'one',
+    );
+    expect(counter.taken().calls).toBe(0);
     const { scene, run } = await open(40);
-    const many = countedDatabase(scene.db);
-    await readResultsWithBranches(many.db, run);
+    const laneCounter = countedDatabase(scene.db);
+    await readResultsWithBranches(laneCounter.db, run);
     // The version, and one read for each of the two parallels.
-    expect(many.taken()).toMatchObject({ calls: 3, items: 4 });
+    expect(laneCounter.taken()).toMatchObject({ calls: 3, items: 4 });
   });
 });
 
@@ -94,8 +96,8 @@ describe('the lanes of a node', () => {
   ) => readLanePage(scene.db, run, at, { number_of_items: 10, ...page });
 
   it('are listed in the order of their indexes, page by page', async () => {
-    const opened = await open(12);
-    const first = await list(opened, { node_id: 'each' });
+    const setup = await open(12);
+    const first = await list(setup, { node_id: 'each' });
     expect(first.items.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(first.items[7]).toMatchObject({
       lane: 'each.000007',
@@ -104,34 +106,34 @@ describe('the lanes of a node', () => {
       results: { done: { status: 'SUCCEEDED', output: 7 } },
     });
     const { next = '' } = first;
-    const second = await list(opened, { node_id: 'each' }, { next });
+    const second = await list(setup, { node_id: 'each' }, { next });
     expect(second.items.map(({ lane }) => lane)).toEqual(['each.000010', 'each.000011']);
-    expect(await statusOf(list(opened, { node_id: 'both' }, { next }))).toBe(400);
+    expect(await statusOf(list(setup, { node_id: 'both' }, { next }))).toBe(400);
     expect(JSON.stringify(first)).not.toMatch(/run_key|lane_key|inline_bytes|"open"/);
   });
 
   it('are found by their index or state, however many there are', async () => {
-    const opened = await open(12);
-    const store = laneStore(opened.scene.db, opened.scene.tenant_id);
+    const setup = await open(12);
+    const store = laneStore(setup.scene.db, setup.scene.tenant_id);
     const now = isoTime(noon);
     const failed = { state: 'FAILED' as const, updated_at: now, finished_at: now };
-    await store.commit(opened.id, 'each.000007', failed);
+    await store.commit(setup.id, 'each.000007', failed);
     const indexes = async (at: object) =>
-      (await list(opened, { node_id: 'each', ...at })).items.map(({ index }) => index);
+      (await list(setup, { node_id: 'each', ...at })).items.map(({ index }) => index);
     expect(await indexes({ index: 11 })).toEqual([11]);
     expect(await indexes({ index: 12 })).toEqual([]);
     expect(await indexes({ state: 'FAILED' })).toEqual([7]);
     expect(await indexes({ state: 'FAILED', index: 6 })).toEqual([]);
-    const [deep] = (await list(opened, { node_id: 'again', lane: 'each.000002', index: 0 })).items;
+    const [deep] = (await list(setup, { node_id: 'again', lane: 'each.000002', index: 0 })).items;
     expect(deep).toMatchObject({ lane: 'each.000002/again.000000', index: 0 });
   });
 
   it('are found inside another lane by its path', async () => {
-    const opened = await open();
-    const inside = await list(opened, { node_id: 'again', lane: 'each.000002' });
-    expect(inside.items.map(({ lane }) => lane)).toEqual(['each.000002/again.000000']);
-    expect((await list(opened, { node_id: 'again' })).items).toEqual([]);
-    expect((await list(opened, { node_id: 'eac' })).items).toEqual([]);
+    const setup = await open();
+    const innerLanes = await list(setup, { node_id: 'again', lane: 'each.000002' });
+    expect(innerLanes.items.map(({ lane }) => lane)).toEqual(['each.000002/again.000000']);
+    expect((await list(setup, { node_id: 'again' })).items).toEqual([]);
+    expect((await list(setup, { node_id: 'eac' })).items).toEqual([]);
   });
 });
 

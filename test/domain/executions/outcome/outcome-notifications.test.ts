@@ -92,8 +92,8 @@ describe('the person who started a run', () => {
   it('gets a link to the service portal if no other pages are allowed', async () => {
     const scene = openScene(world);
     const id = await createDecidedRun(scene, decisions.rejected);
-    const [told] = await notificationsOf(scene, 'ada', 'Portal-User');
-    expect(told?.link).toBe(`/service-portal/apps/bot_1/history/${id}`);
+    const [notification] = await notificationsOf(scene, 'ada', 'Portal-User');
+    expect(notification?.link).toBe(`/service-portal/apps/bot_1/history/${id}`);
   });
 
   it('gets no mail after being removed from the organisation', async () => {
@@ -210,7 +210,7 @@ describe('the history of runs', () => {
     scene.time.now += 1000;
     const expired = await createDecidedRun(scene, decisions.expired, { trigger: eventTrigger });
     scene.time.now += 1000;
-    const open = await startRun(scene, {});
+    const activeRun = await startRun(scene, {});
     const ids = async (filter: object) => {
       const request = { number_of_items: 10, ...filter };
       const { items } = await scene.services.executions.listExecutions(scene.root, request);
@@ -224,7 +224,7 @@ describe('the history of runs', () => {
     expect(await ids({ standing: ['approved'] })).toEqual([]);
     expect(await ids({ standing: ['SUCCEEDED'] })).toEqual([]);
     expect(await ids({ state: ['SUCCEEDED'] })).toEqual([expired, rejected]);
-    expect(await ids({ standing: ['IN_PROGRESS', 'rejected'] })).toEqual([open, rejected]);
+    expect(await ids({ standing: ['IN_PROGRESS', 'rejected'] })).toEqual([activeRun, rejected]);
     expect(await ids({ standing: ['rejected'], number_of_items: 1 })).toEqual([rejected]);
   });
 });

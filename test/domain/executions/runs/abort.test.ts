@@ -89,22 +89,22 @@ describe('a run that is aborted', () => {
     const wait = { node_id: 'ask', kind: 'approval' as const, until, lane: 'each.000000' };
     const runs = executionStore(scene.db, scene.tenant_id);
     await runs.setWait(id, 'key', wait, { updated_at: isoTime(noon) });
-    const shown = () => scene.services.executions.getExecution(scene.root, { bot_exc_id: id });
-    expect((await shown()).waits).toHaveLength(1);
+    const getRun = () => scene.services.executions.getExecution(scene.root, { bot_exc_id: id });
+    expect((await getRun()).waits).toHaveLength(1);
     await abort(scene, id);
-    expect((await shown()).waits).toEqual([]);
+    expect((await getRun()).waits).toEqual([]);
   });
 
   it('withdraws its approval and deletes the token that would resume the run', async () => {
     const scene = openScene(world);
     const [id, approval_id] = [await startRun(scene), await storeApproval(scene)];
     const pauses = pauseStore(scene.db, scene.tenant_id);
-    const place = { bot_exc_id: id, lane: '', node_id: 'ask' };
-    await pauses.put(place, 'token');
+    const position = { bot_exc_id: id, lane: '', node_id: 'ask' };
+    await pauses.put(position, 'token');
     await waitForApproval(scene, id, approval_id);
     expect(await abort(scene, id)).toBe(true);
     expect(await statusOfApproval(scene, approval_id)).toBe('cancelled');
-    expect(await pauses.get(place)).toBeUndefined();
+    expect(await pauses.get(position)).toBeUndefined();
     expect((await runOf(scene, id)).waiting_for).toBeUndefined();
   });
 
@@ -114,8 +114,8 @@ describe('a run that is aborted', () => {
     await waitForApproval(scene, id, approval_id);
     await abort(scene, id);
     const message = { approval_id, status: 'cancelled' };
-    const told = scene.frames.map((text) => JSON.parse(text));
-    expect(told.filter(({ channel }) => channel === 'approval_updated')).toMatchObject([
+    const frames = scene.frames.map((text) => JSON.parse(text));
+    expect(frames.filter(({ channel }) => channel === 'approval_updated')).toMatchObject([
       { channel: 'approval_updated', message },
     ]);
   });
@@ -124,7 +124,7 @@ describe('a run that is aborted', () => {
     const scene = openScene(world);
     const id = await startRun(scene);
     const lanes = laneStore(scene.db, scene.tenant_id);
-    const asked = await Promise.all(
+    const approvalIds = await Promise.all(
       ['each.000000', 'each.000001'].map(async (lane) => {
         const approval_id = await storeApproval(scene);
         const until = isoTime(noon + 3600_000);
@@ -134,9 +134,11 @@ describe('a run that is aborted', () => {
       }),
     );
     await abort(scene, id);
-    const told = scene.frames.map((text) => JSON.parse(text));
-    const approvals = told.filter(({ channel }) => channel === 'approval_updated');
-    expect(new Set(approvals.map(({ message }) => message.approval_id))).toEqual(new Set(asked));
+    const frames = scene.frames.map((text) => JSON.parse(text));
+    const approvals = frames.filter(({ channel }) => channel === 'approval_updated');
+    expect(new Set(approvals.map(({ message }) => message.approval_id))).toEqual(
+      new Set(approvalIds),
+    );
     expect(approvals.map(({ message }) => message.status)).toEqual(['cancelled', 'cancelled']);
   });
 
@@ -185,8 +187,8 @@ describe('an abort at the same moment as a step of the run', () => {
     const scene = openScene(world);
     for (let round = 0; round < crossingRounds; round += 1) {
       const id = await startRun(scene);
-      const begun = { one: result('IN_PROGRESS') };
-      await commit(scene, id, { results: begun, updated_at: isoTime(noon) });
+      const startedResults = { one: result('IN_PROGRESS') };
+      await commit(scene, id, { results: startedResults, updated_at: isoTime(noon) });
       const step = commit(scene, id, { results: { one: result('SUCCEEDED', { output: round }) } });
       const [aborted, written] = await Promise.all([abort(scene, id), step]);
       expect(aborted).toBe(true);

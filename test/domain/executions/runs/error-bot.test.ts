@@ -13,7 +13,7 @@ const open = async () => {
   const error_bot_id = await line.publish('Tell the team', { error_bot_id: last });
   const { scene, bot_id } = line;
   const change = { settings: { allow_overlap: false, error_bot_id } };
-  await botStore(scene.db, scene.tenant_id).change(await line.own(), change);
+  await botStore(scene.db, scene.tenant_id).change(await line.readBot(), change);
   return { line, bot_id, error_bot_id };
 };
 
@@ -30,9 +30,9 @@ describe('an error bot', () => {
     await line.finish(id, 'FAILED', ['"fetch" failed. 500', long]);
     await Promise.all([line.settle(id), line.settle(id), line.settle(id)]);
     await line.settle(id);
-    const [told, ...more] = await runsOf(line, error_bot_id);
-    expect(more).toEqual([]);
-    const run = await line.read(told?._id ?? '');
+    const [errorRun, ...otherRuns] = await runsOf(line, error_bot_id);
+    expect(otherRuns).toEqual([]);
+    const run = await line.read(errorRun?._id ?? '');
     expect(run).toMatchObject({
       state: 'IN_PROGRESS',
       version: 1,
@@ -52,8 +52,8 @@ describe('an error bot', () => {
     const { line, error_bot_id } = await open();
     const [id = ''] = await line.startMany(1);
     await line.end(id, 'FAILED');
-    const [told] = await runsOf(line, error_bot_id);
-    await line.end(told?._id ?? '', 'FAILED');
+    const [errorRun] = await runsOf(line, error_bot_id);
+    await line.end(errorRun?._id ?? '', 'FAILED');
     expect(await line.listed()).toHaveLength(2);
   });
 
@@ -73,12 +73,12 @@ describe('an error bot', () => {
     expect(await line.listed()).toEqual([one, two]);
   });
 
-  it.each(['disabled', 'missing'])('that is %s is logged, and the run settles', async (what) => {
+  it.each(['disabled', 'missing'])('that is %s is logged, and the run settles', async (problem) => {
     const { line, error_bot_id } = await open();
     const { bots, root } = line.scene;
-    const about = { bot_id: error_bot_id };
-    if (what === 'missing') await bots.deleteBot(root, about);
-    else await bots.setBotStatus(root, { ...about, status: 'disabled' });
+    const target = { bot_id: error_bot_id };
+    if (problem === 'missing') await bots.deleteBot(root, target);
+    else await bots.setBotStatus(root, { ...target, status: 'disabled' });
     const [id = ''] = await line.startMany(1);
     await line.end(id, 'FAILED');
     expect(await line.listed()).toEqual([id]);

@@ -53,8 +53,8 @@ describe('a received event', () => {
       expect(run).toMatchObject({ version: 1, trigger: { type: 'event', listener_id, event_id } });
       expect(runner.status(run._id)?.status).toBe('SUCCEEDED');
     }
-    const [shown] = await sender.events();
-    expect(shown?.bot_exc_ids).toEqual(started);
+    const [listenerEvent] = await sender.events();
+    expect(listenerEvent?.bot_exc_ids).toEqual(started);
   });
 
   it('gives large numbers to its runs as exact texts', async () => {
@@ -94,9 +94,10 @@ describe('a received event', () => {
 });
 
 describe('the sweep', () => {
-  const sweeping = (scene: Scene, runner: ReturnType<typeof openRunner>) =>
+  const runSweep = (scene: Scene, runner: ReturnType<typeof openRunner>) =>
     sweep({ ...scene, runner })();
-  const own = (scene: Scene) => scene.facts.filter((fact) => fact.tenant_id === scene.tenant_id);
+  const ownFacts = (scene: Scene) =>
+    scene.facts.filter((fact) => fact.tenant_id === scene.tenant_id);
 
   it('ends overdue runs first, and resends many forgotten events in few calls', async () => {
     const { scene, runner, start, receive } = await open();
@@ -122,15 +123,15 @@ describe('the sweep', () => {
     const event = await receive();
     scene.facts.splice(0);
     scene.time.now = noon + 2 * minute - 1;
-    await sweeping(scene, runner);
-    expect(own(scene)).toEqual([]);
+    await runSweep(scene, runner);
+    expect(ownFacts(scene)).toEqual([]);
     scene.time.now = noon + 2 * minute + 1;
-    await sweeping(scene, runner);
-    expect(own(scene)).toEqual([{ type: 'listener_event_received', ...event }]);
+    await runSweep(scene, runner);
+    expect(ownFacts(scene)).toEqual([{ type: 'listener_event_received', ...event }]);
     await start(event);
     scene.facts.splice(0);
-    await sweeping(scene, runner);
-    expect(own(scene)).toEqual([]);
+    await runSweep(scene, runner);
+    expect(ownFacts(scene)).toEqual([]);
   });
 
   it('resends decisions that were not delivered to their run', async () => {
@@ -138,9 +139,9 @@ describe('the sweep', () => {
     const approval_id = await storeApproval(scene);
     await resolveStep(scene, approval_id, 'ada approves all');
     scene.facts.splice(0);
-    await sweeping(scene, openRunner());
+    await runSweep(scene, openRunner());
     const { tenant_id } = scene;
-    expect(own(scene)).toEqual([{ type: 'approval_decided', tenant_id, approval_id }]);
+    expect(ownFacts(scene)).toEqual([{ type: 'approval_decided', tenant_id, approval_id }]);
   });
 
   it('ends the runs that AI agents of an ended run have started', async () => {
@@ -156,7 +157,7 @@ describe('the sweep', () => {
       outbox: endedOutbox,
     });
     scene.time.now = noon + 2 * minute + 1;
-    await sweeping(scene, runner);
+    await runSweep(scene, runner);
     expect(await runOf(scene, child)).toMatchObject({
       state: 'CANCELLED',
       errors: [expect.stringContaining('whose agent started this one has ended')],
@@ -168,10 +169,10 @@ describe('the sweep', () => {
     const runner = openRunner();
     const id = await startRun(scene);
     scene.time.now = noon + limits.runDeadline - 1;
-    await sweeping(scene, runner);
+    await runSweep(scene, runner);
     expect((await runOf(scene, id)).state).toBe('IN_PROGRESS');
     scene.time.now = noon + limits.runDeadline;
-    await sweeping(scene, runner);
+    await runSweep(scene, runner);
     expect(await runOf(scene, id)).toMatchObject({
       state: 'FAILED',
       errors: ['The run did not end before its deadline, 2026-09-02T12:00:00.000Z.'],
@@ -184,8 +185,8 @@ describe('the sweep', () => {
     const [forgotten, ended] = [await startRun(scene), await startRun(scene)];
     await finish(scene, ended);
     scene.time.now = noon + 3 * minute;
-    await sweeping(scene, runner);
-    await sweeping(scene, runner);
+    await runSweep(scene, runner);
+    await runSweep(scene, runner);
     await runner.idle();
     expect(runner.status(forgotten)?.status).toBe('SUCCEEDED');
     expect(runner.status(ended)).toBeUndefined();

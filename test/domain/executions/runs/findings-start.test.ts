@@ -33,8 +33,8 @@ const sql: Sql = {
     work(async (text) => {
       const rows: Row[] = [];
       const lines = text.includes('versioning_enabled') ? (tables.aws_s3_bucket?.() ?? []) : [];
-      for await (const part of lines) {
-        for (const line of part.split('\n').filter(Boolean)) {
+      for await (const chunk of lines) {
+        for (const line of chunk.split('\n').filter(Boolean)) {
           const { arn, versioning_enabled, said, region, account_id } = JSON.parse(line);
           const status = said ?? (versioning_enabled ? 'ok' : 'alarm');
           rows.push({ resource: arn, status, reason: 'It keeps some.', region, account_id });
@@ -56,18 +56,22 @@ const open = async () => {
   return {
     ...scene,
     handle,
-    told: (): FindingFact[] => facts.filter(isFindingFact),
+    findingFacts: (): FindingFact[] => facts.filter(isFindingFact),
     /** Delivers the facts since the last delivery to their handler. */
     deliver: async () => {
       for (const fact of facts.splice(0).filter(isFindingFact)) await handle(fact);
     },
-    publish: async (name: string, settings: object = {}, own: Partial<BotSettings> = {}) => {
+    publish: async (
+      name: string,
+      settings: object = {},
+      botSettings: Partial<BotSettings> = {},
+    ) => {
       const bot = drawBot(name, 'start -> end', {
         trigger_type: 'compliance_finding',
         ...settings,
       });
-      const made = { ...bot, settings: { allow_overlap: false, ...own } };
-      const { _id: bot_id } = await scene.bots.createBot(root, made);
+      const newBot = { ...bot, settings: { allow_overlap: false, ...botSettings } };
+      const { _id: bot_id } = await scene.bots.createBot(root, newBot);
       return scene.bots.publishBot(root, { bot_id, version: 1 });
     },
     scanWith: async (rows: readonly Row[]) => {
@@ -93,8 +97,8 @@ describe('a bot that findings start', () => {
     await scene.scan();
     const ended = await scene.scanWith(bucketsWith(false));
     await scene.deliver();
-    const [run, ...more] = await scene.runs();
-    expect(more).toEqual([]);
+    const [run, ...otherRuns] = await scene.runs();
+    expect(otherRuns).toEqual([]);
     const { integration_id } = scene;
     expect(run?.trigger).toEqual({
       type: 'finding',
@@ -114,14 +118,14 @@ describe('a bot that findings start', () => {
       resources: buckets.map(({ arn }) => ({ resource: arn, first_seen: ended.created_at })),
     });
     await scene.scanWith(bucketsWith(false));
-    expect(scene.told()).toEqual([]);
+    expect(scene.findingFacts()).toEqual([]);
   });
 
   it('is not started by the first scan of an account', async () => {
     const scene = await open();
     await scene.publish('Version them');
     await scene.scanWith(bucketsWith(false));
-    expect(scene.told()).toEqual([]);
+    expect(scene.findingFacts()).toEqual([]);
   });
 
   it('is not started by the first answer of a rule', async () => {
@@ -131,7 +135,7 @@ describe('a bot that findings start', () => {
     scene.account.aws_vpc = [];
     await scene.scan();
     await scene.scanWith(bucketsWith(false));
-    expect(scene.told()).toEqual([]);
+    expect(scene.findingFacts()).toEqual([]);
   });
 
   it('is not started for opened or resolved findings of an unread table', async () => {
@@ -150,7 +154,7 @@ describe('a bot that findings start', () => {
     };
     scene.time.now += 3600_000;
     await scene.scan();
-    expect(scene.told()).toEqual([]);
+    expect(scene.findingFacts()).toEqual([]);
   });
 
   it('starts for the rules, severities, accounts and changes in its settings', async () => {
@@ -160,8 +164,8 @@ describe('a bot that findings start', () => {
     await scene.publish('Other severity', {
       severities: ['critical', 'high', 'medium', 'low'].filter((one) => one !== severity),
     });
-    const { accountId: other } = await connect(scene);
-    await scene.publish('Other account', { integrations: [other] });
+    const { accountId: otherAccountId } = await connect(scene);
+    await scene.publish('Other account', { integrations: [otherAccountId] });
     await scene.publish('Resolved', { starts_for: 'resolved' });
     const { _id: disabled } = await scene.publish('Disabled');
     await scene.bots.setBotStatus(scene.root, { bot_id: disabled, status: 'disabled' });
@@ -269,7 +273,7 @@ describe('a bot that findings start', () => {
     await scene.scanWith(bucketsWith(false));
     await scene.deliver();
     const [run] = await scene.runs();
-    for (let later = 0; later < 4; later += 1) await scene.scanWith(bucketsWith(false));
+    for (let scanCount = 0; scanCount < 4; scanCount += 1) await scene.scanWith(bucketsWith(false));
     expect(await scene.eventOf(run)).toMatchObject({ rule_id: versioned });
     scene.time.now += 91 * 24 * 3600_000;
     await scene.scanWith(bucketsWith(false));
@@ -283,7 +287,7 @@ describe('a bot that findings start', () => {
     await scene.scanWith(bucketsWith(false));
     await scene.deliver();
     const [run] = await scene.runs();
-    for (let later = 0; later < 3; later += 1) await scene.scanWith(bucketsWith(false));
+    for (let scanCount = 0; scanCount < 3; scanCount += 1) await scene.scanWith(bucketsWith(false));
     const { integrations, root, integration_id } = scene;
     await integrations.deleteIntegration(root, { accountId: integration_id });
     expect(await scene.eventOf(run)).toBeUndefined();
@@ -293,8 +297,8 @@ describe('a bot that findings start', () => {
     const scene = await open();
     const settings = { rules: [versioned], integrations: [scene.integration_id] };
     const { _id: bot_id } = await scene.publish('Version them', settings);
-    const asked = { bot_id, kind: 'json', pins: 'false' } as const;
-    const { text } = await scene.bots.exportBot(scene.root, asked);
+    const request = { bot_id, kind: 'json', pins: 'false' } as const;
+    const { text } = await scene.bots.exportBot(scene.root, request);
     expect(JSON.parse(text).graph.nodes[0].settings).toEqual({
       trigger_type: 'compliance_finding',
       rules: [versioned],
@@ -309,7 +313,7 @@ describe('findings that are delivered', () => {
     await scene.publish('Version them');
     await scene.scan();
     await scene.scanWith(bucketsWith(false));
-    const [fact] = scene.told();
+    const [fact] = scene.findingFacts();
     if (!fact) throw new Error('Nothing was told.');
     await Promise.all([scene.handle(fact), scene.handle(fact)]);
     await scene.handle(fact);
@@ -317,7 +321,7 @@ describe('findings that are delivered', () => {
     scene.time.now += 600_000;
     scene.facts.splice(0);
     await scene.sweep();
-    expect(scene.told()).toEqual([]);
+    expect(scene.findingFacts()).toEqual([]);
   });
 
   it('are delivered by the sweep if the process died before the delivery', async () => {
@@ -327,7 +331,7 @@ describe('findings that are delivered', () => {
     await scene.scanWith(bucketsWith(false));
     scene.facts.splice(0);
     await scene.sweep();
-    expect(scene.told()).toEqual([]);
+    expect(scene.findingFacts()).toEqual([]);
     scene.time.now += 600_000;
     await scene.sweep();
     await scene.deliver();

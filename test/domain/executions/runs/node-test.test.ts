@@ -19,12 +19,12 @@ const open = async () => {
   const line = await openLimitedBot(world);
   const { scene, executions, bot_id } = line;
   const drawing = graphOf('start -> fetch:http_request -> large:http_request -> end');
-  const ask = (input: object, caller: Caller = scene.root) =>
+  const runTest = (input: object, caller: Caller = scene.root) =>
     executions.testNode(
       caller,
       executionRoutes.testNode.input.parse({ bot_id, node_id: 'large', graph: drawing, ...input }),
     );
-  return { line, ask };
+  return { line, runTest };
 };
 
 const withSettings = (
@@ -59,9 +59,9 @@ const createSavedRun = async ({ line }: Awaited<ReturnType<typeof open>>) => {
 
 describe('testing one node', () => {
   it('uses the given data, and is a dry run by default', async () => {
-    const { ask } = await open();
+    const { runTest } = await open();
     const nodes = { fetch: { status: 200 } };
-    expect(await ask({ event: { host: 'db' }, nodes })).toEqual({
+    expect(await runTest({ event: { host: 'db' }, nodes })).toEqual({
       status: 'SUCCEEDED',
       input: { name: 'large', dry_run: true },
       output: { event: { host: 'db' }, nodes: { start: { host: 'db' }, ...nodes } },
@@ -69,86 +69,88 @@ describe('testing one node', () => {
       node_type: 'http_request',
       integration_ids: [],
     });
-    expect((await ask({ dry_run: false })).input).toEqual({ name: 'large', dry_run: false });
+    expect((await runTest({ dry_run: false })).input).toEqual({ name: 'large', dry_run: false });
   });
 
   it('uses the data of an earlier run, with given data in preference', async () => {
-    const opened = await open();
-    const from_execution = await createSavedRun(opened);
+    const setup = await open();
+    const from_execution = await createSavedRun(setup);
     const all = { start: { host: 'web' }, fetch: { large: true }, end: 1 };
-    expect((await opened.ask({ from_execution })).output).toEqual({
+    expect((await setup.runTest({ from_execution })).output).toEqual({
       event: { host: 'web' },
       nodes: all,
     });
-    const given = { from_execution, nodes: { fetch: 'mine' } };
-    expect((await opened.ask(given)).output).toMatchObject({ nodes: { ...all, fetch: 'mine' } });
+    const input = { from_execution, nodes: { fetch: 'mine' } };
+    expect((await setup.runTest(input)).output).toMatchObject({ nodes: { ...all, fetch: 'mine' } });
   });
 
   it('requires the right to read the earlier run', async () => {
-    const opened = await open();
-    const from_execution = await createSavedRun(opened);
+    const setup = await open();
+    const from_execution = await createSavedRun(setup);
     const starts = { create_bot_execution: true } as const;
     const bot = { update_bot: true } as const;
-    const tester = userAllowed(opened, { bot, bot_execution: starts });
-    const reader = userAllowed(opened, {
+    const tester = userAllowed(setup, { bot, bot_execution: starts });
+    const reader = userAllowed(setup, {
       bot,
       bot_execution: { ...starts, read_bot_execution: true },
     });
-    expect(await statusOf(opened.ask({ from_execution }, tester))).toBe(403);
-    expect(await statusOf(opened.ask({ from_execution }, reader))).toBe(200);
+    expect(await statusOf(setup.runTest({ from_execution }, tester))).toBe(403);
+    expect(await statusOf(setup.runTest({ from_execution }, reader))).toBe(200);
   });
 
   it('requires the right to update bots for a changed graph or a real run', async () => {
-    const opened = await open();
-    const starts = userAllowed(opened, { bot_execution: { create_bot_execution: true } });
+    const setup = await open();
+    const starts = userAllowed(setup, { bot_execution: { create_bot_execution: true } });
     const saved = { node_id: 'start', graph: undefined };
-    expect(await statusOf(opened.ask(saved, starts))).toBe(200);
+    expect(await statusOf(setup.runTest(saved, starts))).toBe(200);
     for (const input of [{}, { ...saved, dry_run: false }]) {
-      const refusal = await refusalFrom(opened.ask(input, starts));
+      const refusal = await refusalFrom(setup.runTest(input, starts));
       expect([refusal?.status, refusal?.message]).toEqual([
         403,
         'Your role Tester does not let you update bots (update_bot). Ask your ROOT user for it.',
       ]);
     }
-    const author = userAllowed(opened, {
+    const author = userAllowed(setup, {
       bot: { update_bot: true },
       bot_execution: { create_bot_execution: true },
     });
-    expect(await statusOf(opened.ask({}, author))).toBe(200);
-    expect(await statusOf(opened.ask({ ...saved, dry_run: false }, author))).toBe(200);
+    expect(await statusOf(setup.runTest({}, author))).toBe(200);
+    expect(await statusOf(setup.runTest({ ...saved, dry_run: false }, author))).toBe(200);
   });
 
   it.each([
     ['an action', 'rest_api_action', { action: 'act_1' }],
     ['an AI agent with an action as tool', 'ai_agent', { agent_toolkit: [{ action: 'act_1' }] }],
   ] as const)('requires the right to test actions for %s', async (_, kind, settings) => {
-    const opened = await open();
+    const setup = await open();
     const graph = withSettings(graphOf(`start -> act:${kind} -> end`), 'act', settings);
     const rights = {
       bot: { update_bot: true },
       bot_execution: { create_bot_execution: true },
     } as const;
-    const asked = { graph, node_id: 'act' };
-    const refusal = await refusalFrom(opened.ask(asked, userAllowed(opened, rights)));
+    const request = { graph, node_id: 'act' };
+    const refusal = await refusalFrom(setup.runTest(request, userAllowed(setup, rights)));
     expect(refusal?.message).toContain('does not let you test actions (test_action)');
     const action = { test_action: true } as const;
-    expect(await statusOf(opened.ask(asked, userAllowed(opened, { ...rights, action })))).toBe(200);
+    expect(await statusOf(setup.runTest(request, userAllowed(setup, { ...rights, action })))).toBe(
+      200,
+    );
   });
 
   it('is audited with the kind of node, the integration and the dry run', async () => {
-    const { line, ask } = await open();
+    const { line, runTest } = await open();
     const { scene } = line;
-    const given = { cspName: 'kubernetes', alias: 'Cluster', groups: ['Platform'] };
+    const form = { cspName: 'kubernetes', alias: 'Cluster', groups: ['Platform'] };
     const { accountId: id } = await scene.integrations.createIntegration(
       scene.root,
-      newIntegration.parse(given),
+      newIntegration.parse(form),
     );
     const settings = { url: 'https://api.example', integration: { type: 'kubernetes', id } };
     const graph = withSettings(graphOf('start -> call:http_request -> end'), 'call', settings);
     const evidenceOf = async (input: object) => {
-      const asked = { bot_id: line.bot_id, ...input };
+      const request = { bot_id: line.bot_id, ...input };
       const testNode: Route = executionRoutes.testNode;
-      return testNode.evidence?.(testNode.input.parse(asked), await ask(asked));
+      return testNode.evidence?.(testNode.input.parse(request), await runTest(request));
     };
     expect(await evidenceOf({ graph, node_id: 'call', dry_run: false })).toEqual({
       'Kind of node': 'http_request',
@@ -163,26 +165,28 @@ describe('testing one node', () => {
   });
 
   it('uses an event that a listener received, unless an event is given', async () => {
-    const { line, ask } = await open();
+    const { line, runTest } = await open();
     const sender = await openSender(line.scene);
     const { listener_id } = sender;
     const { event_id } = (await sender.send(sender.signed('{"host":"sent"}'))).body;
     const from_event = { listener_id, event_id };
-    expect((await ask({ from_event })).output).toMatchObject({ event: { host: 'sent' } });
-    const written = await ask({ from_event, event: { host: 'mine' } });
-    expect(written.output).toMatchObject({ event: { host: 'mine' } });
-    expect(await statusOf(ask({ from_event: { ...from_event, event_id: 'evt_none' } }))).toBe(404);
+    expect((await runTest({ from_event })).output).toMatchObject({ event: { host: 'sent' } });
+    const answer = await runTest({ from_event, event: { host: 'mine' } });
+    expect(answer.output).toMatchObject({ event: { host: 'mine' } });
+    expect(await statusOf(runTest({ from_event: { ...from_event, event_id: 'evt_none' } }))).toBe(
+      404,
+    );
   });
 
   it('uses the results and the item of an iteration of the earlier run', async () => {
-    const opened = await open();
-    const { scene } = opened.line;
-    const from_execution = await createSavedRun(opened);
+    const setup = await open();
+    const { scene } = setup.line;
+    const from_execution = await createSavedRun(setup);
     const graph = graphOf(
       'start -> each:loop -body-> fetch:http_request -> turned:loop_end -> end',
     );
     const at = new Date(0).toISOString();
-    const write = (lane: string, more: Partial<Lane>) =>
+    const write = (lane: string, fields: Partial<Lane>) =>
       laneStore(scene.db, scene.tenant_id).create(from_execution, {
         lane,
         state: 'SUCCEEDED',
@@ -191,33 +195,33 @@ describe('testing one node', () => {
         errors: [],
         created_at: at,
         updated_at: at,
-        ...more,
+        ...fields,
       });
     const item_ref = `${scene.tenant_id}/${from_execution}/item.json`;
     await scene.files.put(item_ref, '{"id":7}');
     const results = { fetch: result('SUCCEEDED', { output: 'in turn 2' }) };
     await write(lanePathOf('', 'each', 1), { results, item_ref });
     const inTurn = { graph, node_id: 'fetch', from_execution };
-    expect((await opened.ask({ ...inTurn, lane: lanePathOf('', 'each', 1) })).output).toMatchObject(
-      {
-        nodes: { fetch: 'in turn 2' },
-        turn: { index: 1, item: { id: 7 } },
-      },
-    );
-    expect(await statusOf(opened.ask({ ...inTurn, lane: lanePathOf('', 'each', 5) }))).toBe(400);
+    expect(
+      (await setup.runTest({ ...inTurn, lane: lanePathOf('', 'each', 1) })).output,
+    ).toMatchObject({
+      nodes: { fetch: 'in turn 2' },
+      turn: { index: 1, item: { id: 7 } },
+    });
+    expect(await statusOf(setup.runTest({ ...inTurn, lane: lanePathOf('', 'each', 5) }))).toBe(400);
   });
 
   it('uses the graph of a version, or of the draft by default', async () => {
-    const { line, ask } = await open();
+    const { line, runTest } = await open();
     const { scene, bot_id } = line;
     const draft = drawBot('Isolate', 'first:start -> end');
     await scene.bots.updateBot(scene.root, { bot_id, base_version: 1, ...draft });
     const start = { node_id: 'start', graph: undefined };
     const first = { node_id: 'first', graph: undefined };
-    expect((await ask({ ...start, version: 1 })).input).toMatchObject({ name: 'start' });
-    expect((await ask(first)).input).toMatchObject({ name: 'first' });
-    expect(await statusOf(ask(start))).toBe(404);
-    expect(await statusOf(ask({ ...first, version: 1 }))).toBe(404);
+    expect((await runTest({ ...start, version: 1 })).input).toMatchObject({ name: 'start' });
+    expect((await runTest(first)).input).toMatchObject({ name: 'first' });
+    expect(await statusOf(runTest(start))).toBe(404);
+    expect(await statusOf(runTest({ ...first, version: 1 }))).toBe(404);
   });
 
   it.each([
@@ -226,16 +230,16 @@ describe('testing one node', () => {
     ['a run that does not exist', { from_execution: 'exc_none' }],
     ['a bot that does not exist', { bot_id: 'bot_none' }],
   ])('refuses %s', async (_, input) => {
-    const { ask } = await open();
-    expect(await statusOf(ask(input))).toBe(404);
+    const { runTest } = await open();
+    expect(await statusOf(runTest(input))).toBe(404);
   });
 
   it('refuses the run of another bot or organisation', async () => {
-    const opened = await open();
-    const from_execution = await createSavedRun(opened);
-    const bot_id = await opened.line.publish('Other');
-    expect(await statusOf(opened.ask({ bot_id, from_execution }))).toBe(404);
+    const setup = await open();
+    const from_execution = await createSavedRun(setup);
+    const bot_id = await setup.line.publish('Other');
+    expect(await statusOf(setup.runTest({ bot_id, from_execution }))).toBe(404);
     const stranger = await open();
-    expect(await statusOf(stranger.ask({ from_execution }))).toBe(404);
+    expect(await statusOf(stranger.runTest({ from_execution }))).toBe(404);
   });
 });

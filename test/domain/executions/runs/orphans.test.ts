@@ -36,28 +36,28 @@ const open = () => {
   /** Gives a run everything that a run can have, in its own lane and in one inside it. */
   const furnish = async (bot_exc_id: string) => {
     for (const lane of ['', 'each.000000']) {
-      const place = { bot_exc_id, lane, node_id: 'ask' };
+      const position = { bot_exc_id, lane, node_id: 'ask' };
       if (lane) await lanes.create(bot_exc_id, openLane(lane));
-      await pauseStore(db, tenant_id).put(place, `${bot_exc_id}${lane}`);
+      await pauseStore(db, tenant_id).put(position, `${bot_exc_id}${lane}`);
       time.now += 1;
-      await storeApproval(scene, place);
-      await storeUserInput(scene, place);
+      await storeApproval(scene, position);
+      await storeUserInput(scene, position);
     }
     await slots.take(`bot_1#${bot_exc_id}`, bot_exc_id, 1, time.now);
   };
 
   /** What is currently pending or open of a run. */
-  const leftOf = async (bot_exc_id: string) => {
+  const leftoversOf = async (bot_exc_id: string) => {
     const page = { number_of_items: 100 };
     const mine = (one: { bot_exc_id: string }) => one.bot_exc_id === bot_exc_id;
-    const asked = await approvalStore(db, tenant_id).page(page, [], mine);
+    const approvals = await approvalStore(db, tenant_id).page(page, [], mine);
     const inputs = await userInputStore(db, tenant_id).page('all', page, [], mine);
     const tokens = ['', 'each.000000'].map((lane) =>
       pauseStore(db, tenant_id).get({ bot_exc_id, lane, node_id: 'ask' }),
     );
     return {
       pauses: (await Promise.all(tokens)).filter((token) => token !== undefined).length,
-      approvals: asked.items.filter(({ status }) => status === 'pending').length,
+      approvals: approvals.items.filter(({ status }) => status === 'pending').length,
       user_inputs: inputs.items.filter(({ status }) => status === 'PENDING').length,
       lanes: (await lanes.get(bot_exc_id, 'each.000000'))?.state === 'IN_PROGRESS' ? 1 : 0,
       slots: (await slots.holders(`bot_1#${bot_exc_id}`)) ? 1 : 0,
@@ -65,7 +65,7 @@ const open = () => {
   };
 
   const clear = () => removeOrphans({ db, clock, log, runner: { resume } })();
-  return { scene, lanes, furnish, leftOf, clear, resumed, lines };
+  return { scene, lanes, furnish, leftoversOf, clear, resumed, lines };
 };
 
 const nothing: OrphanCounts = {
@@ -80,7 +80,7 @@ const all = { pauses: 2, approvals: 2, user_inputs: 2, lanes: 1, slots: 1 };
 
 describe('the check for orphans', () => {
   it('removes all leftovers of an ended run, and none of open runs', async () => {
-    const { scene, furnish, leftOf, clear, resumed, lines } = open();
+    const { scene, furnish, leftoversOf, clear, resumed, lines } = open();
     const [sound, dead] = [await startRun(scene), await startRun(scene)];
     await furnish(sound);
     await furnish(dead);
@@ -88,14 +88,14 @@ describe('the check for orphans', () => {
     scene.time.now += 2 * hour;
 
     expect(await clear()).toEqual({ ...nothing, ...all });
-    expect(await leftOf(dead)).toEqual({
+    expect(await leftoversOf(dead)).toEqual({
       pauses: 0,
       approvals: 0,
       user_inputs: 0,
       lanes: 0,
       slots: 0,
     });
-    expect(await leftOf(sound)).toEqual(all);
+    expect(await leftoversOf(sound)).toEqual(all);
     // A state machine that still pauses finds out by itself that its run has ended.
     expect(resumed.sort()).toEqual([dead, `${dead}each.000000`]);
     expect(lines.filter((line) => line.includes('had left behind')).length).toBe(5);
@@ -107,13 +107,18 @@ describe('the check for orphans', () => {
   });
 
   it('removes the leftovers of an ended lane while its run continues', async () => {
-    const { scene, lanes, furnish, leftOf, clear } = open();
+    const { scene, lanes, furnish, leftoversOf, clear } = open();
     const run = await startRun(scene);
     await furnish(run);
-    const seen = { updated_at: at, finished_at: at, state: 'FAILED' as const };
-    await lanes.commit(run, 'each.000000', seen);
+    const laneEnd = { updated_at: at, finished_at: at, state: 'FAILED' as const };
+    await lanes.commit(run, 'each.000000', laneEnd);
     expect(await clear()).toEqual({ ...nothing, pauses: 1, approvals: 1, user_inputs: 1 });
-    expect(await leftOf(run)).toMatchObject({ pauses: 1, approvals: 1, user_inputs: 1, slots: 1 });
+    expect(await leftoversOf(run)).toMatchObject({
+      pauses: 1,
+      approvals: 1,
+      user_inputs: 1,
+      slots: 1,
+    });
     await finish(scene, run);
     scene.time.now += 2 * hour;
     await clear();
@@ -142,7 +147,7 @@ describe('the check for orphans', () => {
   it('removes the first version of a bot that was never created, and no other', async () => {
     const { scene, clear, lines } = open();
     const { db, tenant_id, bots, root, time } = scene;
-    const { _id: made } = await bots.createBot(root, drawBot('Made'));
+    const { _id: createdId } = await bots.createBot(root, drawBot('Made'));
     const versions = botVersionStore(db, tenant_id);
     const { graph } = drawBot('Lost');
     const first = { version: 1, graph, saved_by: root.user_id, saved_at: at };
@@ -151,8 +156,8 @@ describe('the check for orphans', () => {
     time.now += hour;
     expect(await clear()).toEqual({ ...nothing, versions: 1 });
     expect(await versions.get('bot_lost', 1)).toBeUndefined();
-    expect(await versions.get(made, 1)).toBeDefined();
-    expect(await botStore(db, tenant_id).get(made)).toBeDefined();
+    expect(await versions.get(createdId, 1)).toBeDefined();
+    expect(await botStore(db, tenant_id).get(createdId)).toBeDefined();
     expect(lines.join()).toContain('Versions of deleted bots were removed.');
   });
 

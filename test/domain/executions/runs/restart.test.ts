@@ -27,25 +27,37 @@ const graph = graphOf(drawing) as Parameters<typeof reusableResults>[1];
 const lanes = { planned: 3, succeeded: 2, failed: 1 };
 
 describe('the results that a resumed run takes over', () => {
-  const done = result('SUCCEEDED', { handle: 'next' });
-  const led = result('FAILED', { handle: 'next', error: '500' });
+  const success = result('SUCCEEDED', { handle: 'next' });
+  const handledFailure = result('FAILED', { handle: 'next', error: '500' });
 
   it.each([
-    ['include a success', { start: done, one: done }, ['start', 'one']],
-    ['exclude a failure', { start: done, one: result('FAILED', { error: '500' }) }, ['start']],
-    ['exclude a cancelled node', { start: done, one: result('CANCELLED') }, ['start']],
-    ['exclude an unfinished node', { start: done, one: result('IN_PROGRESS') }, ['start']],
-    ['include a failure with a next node', { start: done, one: led }, ['start', 'one']],
-    ['include a loop that succeeded', { one: done, each: { ...done, lanes } }, ['one', 'each']],
-    ['exclude a loop that failed', { one: done, each: result('FAILED', { lanes }) }, ['one']],
-    ['exclude an unfinished loop', { one: done, each: result('IN_PROGRESS', { lanes }) }, ['one']],
-  ])('%s', (_, results, kept) => {
-    expect(Object.keys(reusableResults({ results }, graph))).toEqual(kept);
+    ['include a success', { start: success, one: success }, ['start', 'one']],
+    ['exclude a failure', { start: success, one: result('FAILED', { error: '500' }) }, ['start']],
+    ['exclude a cancelled node', { start: success, one: result('CANCELLED') }, ['start']],
+    ['exclude an unfinished node', { start: success, one: result('IN_PROGRESS') }, ['start']],
+    [
+      'include a failure with a next node',
+      { start: success, one: handledFailure },
+      ['start', 'one'],
+    ],
+    [
+      'include a loop that succeeded',
+      { one: success, each: { ...success, lanes } },
+      ['one', 'each'],
+    ],
+    ['exclude a loop that failed', { one: success, each: result('FAILED', { lanes }) }, ['one']],
+    [
+      'exclude an unfinished loop',
+      { one: success, each: result('IN_PROGRESS', { lanes }) },
+      ['one'],
+    ],
+  ])('%s', (_, results, reusedIds) => {
+    expect(Object.keys(reusableResults({ results }, graph))).toEqual(reusedIds);
   });
 
   it('exclude a loop and later nodes if one of its iterations is run again', () => {
-    const each = { ...done, lanes };
-    const results = { start: done, one: done, each, last: done, end: result('FAILED') };
+    const each = { ...success, lanes };
+    const results = { start: success, one: success, each, last: success, end: result('FAILED') };
     expect(Object.keys(reusableResults({ results }, graph, 'each'))).toEqual(['start', 'one']);
   });
 });
@@ -156,11 +168,11 @@ describe('a resumed run', () => {
     });
     const { resumeExecution, replayExecution } = line.executions;
     const restarted_by = [line.scene.root.user_id];
-    const kept = { dry_run: true, caching_settings: false, restarted_by };
+    const sharedOptions = { dry_run: true, caching_settings: false, restarted_by };
     const resumed = await resumeExecution(line.scene.root, { bot_exc_id });
-    expect(resumed.options).toEqual({ ...kept, resumed_from: bot_exc_id });
+    expect(resumed.options).toEqual({ ...sharedOptions, resumed_from: bot_exc_id });
     const replayed = await replayExecution(line.scene.root, { bot_exc_id });
-    expect(replayed.options).toEqual({ ...kept, replay_of: bot_exc_id });
+    expect(replayed.options).toEqual({ ...sharedOptions, replay_of: bot_exc_id });
   });
 
   it('may be a single iteration of a loop', async () => {
@@ -173,56 +185,56 @@ describe('a resumed run', () => {
     const results = { start: result('SUCCEEDED'), each: result('FAILED', { lanes }) };
     await commit(scene, bot_exc_id, { results });
     await line.end(bot_exc_id, 'FAILED');
-    const ask = (index: number) =>
+    const resume = (index: number) =>
       executions.resumeExecution(scene.root, { bot_exc_id, iteration: { node_id: 'each', index } });
-    expect((await ask(2)).options).toMatchObject({
+    expect((await resume(2)).options).toMatchObject({
       resumed_from: bot_exc_id,
       only: { node_id: 'each', index: 2 },
       restarted_by: [scene.root.user_id],
     });
-    expect(await statusOf(ask(3))).toBe(400);
+    expect(await statusOf(resume(3))).toBe(400);
     // The run lists all runs that continue it, even if several are requested at once.
-    const asked = await Promise.all([ask(0), ask(0), ask(1)]);
+    const resumedRuns = await Promise.all([resume(0), resume(0), resume(1)]);
     const { again_as = [] } = await line.read(bot_exc_id);
     expect(again_as).toHaveLength(4);
-    expect(again_as).toEqual(expect.arrayContaining(asked.map(({ _id }) => _id)));
+    expect(again_as).toEqual(expect.arrayContaining(resumedRuns.map(({ _id }) => _id)));
   });
 
   it('continues in the draft at the node that comes next, also as a dry run', async () => {
     const line = await openLimitedBot(world);
     const { scene, executions } = line;
     const [bot_exc_id = ''] = await line.startMany(1, { input: { host: 'web' } });
-    const done = result('SUCCEEDED', { handle: 'next' });
-    const results = { start: done, gone: done, fetch: result('FAILED', { error: '500' }) };
+    const success = result('SUCCEEDED', { handle: 'next' });
+    const results = { start: success, gone: success, fetch: result('FAILED', { error: '500' }) };
     await commit(scene, bot_exc_id, { results });
     await line.end(bot_exc_id, 'FAILED');
     const draft = drawBot('Isolate', 'start -> added:delay -> fetch:http_request -> end');
     await scene.bots.updateBot(scene.root, { bot_id: line.bot_id, base_version: 1, ...draft });
-    const ask = (from: string) =>
+    const resume = (from: string) =>
       executions.resumeExecution(scene.root, { bot_exc_id, from, version: 2, dry_run: true });
-    const run = await ask('added');
+    const run = await resume('added');
     expect(run).toMatchObject({
       version: 2,
       input: { host: 'web' },
       options: { resumed_from: bot_exc_id, from: 'added', dry_run: true },
     });
-    expect(run.results).toEqual({ start: done });
-    const later = await refusalFrom(ask('fetch'));
-    expect([later?.status, later?.message]).toEqual([
+    expect(run.results).toEqual({ start: success });
+    const refusal = await refusalFrom(resume('fetch'));
+    expect([refusal?.status, refusal?.message]).toEqual([
       400,
       'After the results of that run, "added" comes next in this version, not "fetch". ' +
         'Resume from there.',
     ]);
-    expect((await refusalFrom(ask('gone')))?.message).toBe('Choose a node of this bot.');
+    expect((await refusalFrom(resume('gone')))?.message).toBe('Choose a node of this bot.');
   });
 
   it('of an unpublished version requires the right to see its integrations', async () => {
     const line = await openLimitedBot(world);
     const { scene, bot_id, executions } = line;
-    const given = { cspName: 'kubernetes', alias: 'Cluster', groups: ['Platform'] };
+    const form = { cspName: 'kubernetes', alias: 'Cluster', groups: ['Platform'] };
     const { accountId: id } = await scene.integrations.createIntegration(
       scene.root,
-      newIntegration.parse(given),
+      newIntegration.parse(form),
     );
     const draft = drawBot('Isolate', 'start -> fetch:http_request -> end');
     const fetch = draft.graph.nodes.find((node) => node.id === 'fetch');
@@ -235,8 +247,10 @@ describe('a resumed run', () => {
     const ALLOW = { bot_execution: { '*': true } } as const;
     const roles = [{ _id: 'role_1', name: 'Runner', policies: { ALLOW, DENY: {} } }];
     const bob = person(scene.tenant_id, 'bob@example.com', { userType: 'SUBUSER', roles });
-    for (const again of [{}, { from: 'fetch' }]) {
-      const refusal = await refusalFrom(executions.resumeExecution(bob, { bot_exc_id, ...again }));
+    for (const options of [{}, { from: 'fetch' }]) {
+      const refusal = await refusalFrom(
+        executions.resumeExecution(bob, { bot_exc_id, ...options }),
+      );
       expect([refusal?.status, refusal?.message]).toEqual([
         403,
         expect.stringContaining('"fetch" uses an integration. Your role Runner does not let you'),
@@ -249,17 +263,17 @@ describe('a resumed run', () => {
   it('is refused if nothing is left to resume, or if the bot was deleted', async () => {
     const line = await openLimitedBot(world);
     const { scene, executions } = line;
-    const [open = '', succeeded = ''] = await line.startMany(2);
+    const [activeId = '', succeeded = ''] = await line.startMany(2);
     await line.end(succeeded);
     const { id } = await createFailedRun(line);
     const resume = (bot_exc_id: string) =>
       refusalFrom(executions.resumeExecution(scene.root, { bot_exc_id }));
-    expect((await resume(open))?.status).toBe(409);
+    expect((await resume(activeId))?.status).toBe(409);
     expect((await resume(succeeded))?.status).toBe(409);
     expect((await resume('exc_none'))?.status).toBe(404);
     await scene.bots.deleteBot(scene.root, { bot_id: line.bot_id });
-    const gone = await resume(id);
-    expect([gone?.status, gone?.message]).toEqual([
+    const refusal = await resume(id);
+    expect([refusal?.status, refusal?.message]).toEqual([
       404,
       'This bot does not exist, or it was deleted.',
     ]);
@@ -269,25 +283,27 @@ describe('a resumed run', () => {
     const line = await openLimitedBot(world);
     const { id: bot_exc_id } = await createFailedRun(line);
     line.scene.time.now += 1000;
-    const ask = () => statusOf(line.executions.resumeExecution(line.scene.root, { bot_exc_id }));
-    const statuses = await Promise.all([ask(), ask(), ask(), ask()]);
+    const resume = () => statusOf(line.executions.resumeExecution(line.scene.root, { bot_exc_id }));
+    const statuses = await Promise.all([resume(), resume(), resume(), resume()]);
     expect(statuses.sort()).toEqual([200, 409, 409, 409]);
-    const late = await refusalFrom(
+    const refusal = await refusalFrom(
       line.executions.resumeExecution(line.scene.root, { bot_exc_id }),
     );
-    expect(late?.message).toMatch(/^This run was resumed already, as the run exc_\w+\. Open that/);
+    expect(refusal?.message).toMatch(
+      /^This run was resumed already, as the run exc_\w+\. Open that/,
+    );
   });
 
   it('can be requested again if the bot had no free place before', async () => {
     const line = await openLimitedBot(world, { limit: 1, when_full: 'drop' });
     const { id: bot_exc_id } = await createFailedRun(line);
-    const [other = ''] = await line.startMany(1);
+    const [otherRunId = ''] = await line.startMany(1);
     line.scene.time.now += 1000;
-    const ask = () => statusOf(line.executions.resumeExecution(line.scene.root, { bot_exc_id }));
-    expect(await ask()).toBe(409);
+    const resume = () => statusOf(line.executions.resumeExecution(line.scene.root, { bot_exc_id }));
+    expect(await resume()).toBe(409);
     expect((await line.read(bot_exc_id)).resumed_as).toBeUndefined();
-    await line.end(other);
-    expect(await ask()).toBe(200);
+    await line.end(otherRunId);
+    expect(await resume()).toBe(200);
   });
 
   it('is blocked by a recent claim, but not by a claim that was abandoned', async () => {
@@ -296,11 +312,11 @@ describe('a resumed run', () => {
     const { scene } = line;
     const claimed = timedId('exc', scene.time.now);
     await executionStore(world.db, scene.tenant_id).claimResume(bot_exc_id, claimed, undefined);
-    const ask = () => statusOf(line.executions.resumeExecution(scene.root, { bot_exc_id }));
+    const resume = () => statusOf(line.executions.resumeExecution(scene.root, { bot_exc_id }));
     scene.time.now += 1000;
-    expect(await ask()).toBe(409);
+    expect(await resume()).toBe(409);
     scene.time.now += 60_000;
-    expect(await ask()).toBe(200);
+    expect(await resume()).toBe(200);
   });
 
   it('waits for a place like any other run', async () => {
@@ -311,9 +327,9 @@ describe('a resumed run', () => {
     const run = await line.executions.resumeExecution(line.scene.root, { bot_exc_id });
     expect(run.state).toBe('QUEUED');
     await line.end(first);
-    const begun = await line.read(run._id);
-    expect(begun.state).toBe('IN_PROGRESS');
-    expect(Object.keys(begun.results)).toEqual(Object.keys(run.results));
+    const startedRun = await line.read(run._id);
+    expect(startedRun.state).toBe('IN_PROGRESS');
+    expect(Object.keys(startedRun.results)).toEqual(Object.keys(run.results));
   });
 });
 
@@ -360,16 +376,16 @@ describe('a replayed run', () => {
     const { id } = await createFailedRun(line);
     const replay = async (bot_exc_id: string) =>
       refusalFrom(executions.replayExecution(scene.root, { bot_exc_id }));
-    const [open = ''] = await line.startMany(1);
-    expect((await replay(open))?.status).toBe(409);
-    const gone = { type: 'event' as const, listener_id: 'lst_1', event_id: 'evt_1' };
-    const [lost = ''] = await line.startMany(1, { trigger: gone });
+    const [activeId = ''] = await line.startMany(1);
+    expect((await replay(activeId))?.status).toBe(409);
+    const trigger = { type: 'event' as const, listener_id: 'lst_1', event_id: 'evt_1' };
+    const [lost = ''] = await line.startMany(1, { trigger });
     await line.end(lost, 'FAILED');
     expect((await replay(lost))?.message).toBe(
       'The event that started this run is no longer kept.',
     );
     const bots = botStore(scene.db, scene.tenant_id);
-    await bots.change(await line.own(), { published_version: undefined });
+    await bots.change(await line.readBot(), { published_version: undefined });
     const unpublished = await replay(id);
     expect([unpublished?.status, unpublished?.message]).toEqual([
       400,

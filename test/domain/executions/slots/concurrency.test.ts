@@ -31,7 +31,7 @@ describe('a bot with a concurrency limit', () => {
   it('never exceeds its limit, however many runs start and end at once', async () => {
     const line = await openLimitedBot(world, queue(2));
     await Promise.all(Array.from({ length: 12 }, () => line.start()));
-    for (let left = 12; left > 0; left -= 2) {
+    for (let remaining = 12; remaining > 0; remaining -= 2) {
       const { under, held } = await line.balance();
       expect(under).toHaveLength(2);
       expect(held).toEqual(under);
@@ -81,7 +81,7 @@ describe('a bot with a concurrency limit', () => {
     const line = await openLimitedBot(world, queue(1));
     const ids = await line.startMany(5);
     const { scene, bot_id } = line;
-    const { draft_version, ...before } = await line.own();
+    const { draft_version, ...before } = await line.readBot();
     const stored = botStore(scene.db, scene.tenant_id);
     const settings = { allow_overlap: false, concurrency: queue(3) };
     await stored.change({ ...before, draft_version }, { settings });
@@ -90,7 +90,7 @@ describe('a bot with a concurrency limit', () => {
     await stored.change({ ...before, draft_version }, { settings: { allow_overlap: false } });
     await line.mend();
     expect(await line.listed('IN_PROGRESS')).toEqual(ids);
-    expect((await line.own())._id).toBe(bot_id);
+    expect((await line.readBot())._id).toBe(bot_id);
   });
 });
 
@@ -100,7 +100,7 @@ describe('the key of a concurrency limit', () => {
     const hosts = ['a', 'b', 'a', undefined, 'b', undefined];
     const ids: string[] = [];
     for (const host of hosts) ids.push(...(await line.startMany(1, { input: { host } })));
-    const at = (...places: number[]) => places.map((place) => ids[place]);
+    const at = (...places: number[]) => places.map((index) => ids[index]);
     expect(await line.listed('IN_PROGRESS')).toEqual(at(0, 1, 3));
     await line.end(ids[1] ?? '');
     expect(await line.listed('IN_PROGRESS')).toEqual(at(0, 3, 4));
@@ -179,8 +179,8 @@ describe('a bot that drops runs above its limit', () => {
     await line.end(run);
     expect(await start(second)).toEqual([]);
     expect(await start(first)).toEqual([run]);
-    const [shown] = await sender.events();
-    expect(shown).toMatchObject({
+    const [listenerEvent] = await sender.events();
+    expect(listenerEvent).toMatchObject({
       bot_exc_ids: [],
       dropped: [{ bot_id, bot_name: 'Busy', why: expect.stringMatching(/^One run is under way/) }],
     });

@@ -11,7 +11,7 @@ const runs = 4;
 type CrashCase = {
   when_full: 'queue' | 'drop';
   /** The process crashes in here; what it did until then stays. */
-  act: (line: LimitedBot, ids: string[], over: Database) => Promise<unknown>;
+  action: (line: LimitedBot, ids: string[], database: Database) => Promise<unknown>;
 };
 
 const first = (ids: string[]) => ids[0] ?? '';
@@ -21,54 +21,54 @@ const last = (ids: string[]) => ids.at(-1) ?? '';
 const crashCases: Record<string, CrashCase> = {
   'the start of a run that has a place': {
     when_full: 'queue',
-    act: async (line, ids, over) => {
+    action: async (line, ids, database) => {
       await line.end(first(ids));
       await line.end(ids[1] ?? '');
-      return line.start(over);
+      return line.start(database);
     },
   },
   'the start of a run that has to wait': {
     when_full: 'queue',
-    act: (line, _, over) => line.start(over),
+    action: (line, _, database) => line.start(database),
   },
   'the start of a run of a bot that drops runs': {
     when_full: 'drop',
-    act: async (line, ids, over) => {
+    action: async (line, ids, database) => {
       await line.end(first(ids));
-      return line.start(over);
+      return line.start(database);
     },
   },
   'the handling of the end of a run': {
     when_full: 'queue',
-    act: async (line, ids, over) => {
+    action: async (line, ids, database) => {
       await line.finish(first(ids));
       const { tenant_id } = line.scene;
-      return settleEndedRun({ ...line.deps, db: over })({ tenant_id, bot_exc_id: first(ids) });
+      return settleEndedRun({ ...line.deps, db: database })({ tenant_id, bot_exc_id: first(ids) });
     },
   },
   'the abort of a run under way': {
     when_full: 'queue',
-    act: (line, ids, over) =>
-      executionService({ ...line.deps, db: over }).abortExecution(line.scene.root, {
+    action: (line, ids, database) =>
+      executionService({ ...line.deps, db: database }).abortExecution(line.scene.root, {
         bot_exc_id: first(ids),
       }),
   },
   'the abort of a run that waits': {
     when_full: 'queue',
-    act: (line, ids, over) =>
-      executionService({ ...line.deps, db: over }).abortExecution(line.scene.root, {
+    action: (line, ids, database) =>
+      executionService({ ...line.deps, db: database }).abortExecution(line.scene.root, {
         bot_exc_id: last(ids),
       }),
   },
 };
 
 /** Acts in a process that crashes before its n-th call; false if it finished. */
-const crashAt = async (scene: CrashCase, at: number): Promise<boolean> => {
-  const { when_full, act } = scene;
+const crashAt = async (crashCase: CrashCase, at: number): Promise<boolean> => {
+  const { when_full, action } = crashCase;
   const line = await openLimitedBot(world, { limit: 2, when_full });
   const ids = await line.startMany(runs);
   const { db, died } = failingDatabase(world.db, at);
-  await act(line, ids, db).catch(() => undefined);
+  await action(line, ids, db).catch(() => undefined);
   line.scene.facts.splice(0);
   expect((await line.listed('IN_PROGRESS')).length).toBeLessThanOrEqual(2);
 
@@ -96,9 +96,9 @@ const crashAt = async (scene: CrashCase, at: number): Promise<boolean> => {
 describe('a process that dies', () => {
   it.each(Object.entries(crashCases))(
     'during %s leaves no run stuck or duplicated',
-    async (_, scene) => {
+    async (_, crashCase) => {
       let at = 1;
-      while (await crashAt(scene, at)) at += 1;
+      while (await crashAt(crashCase, at)) at += 1;
       expect(at).toBeGreaterThan(3);
     },
     120_000,

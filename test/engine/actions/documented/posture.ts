@@ -22,7 +22,11 @@ const conformity = 'https://conformity.us-1.cloudone.trendmicro.com/api';
 const jsonApi = { 'content-type': 'application/vnd.api+json' };
 const check = 'ccc:H19NxM15-:S3-016:S3:us-west-2:logs';
 const checkPath = `${conformity}/checks/${encodeURIComponent(check)}`;
-const suppressed = (is: boolean) => ({ type: 'checks', id: check, attributes: { suppressed: is } });
+const suppressed = (isSuppressed: boolean) => ({
+  type: 'checks',
+  id: check,
+  attributes: { suppressed: isSuppressed },
+});
 
 const events = 'https://events.1password.com/api/v2';
 const since = '2026-03-01T00:00:00Z';

@@ -7,6 +7,10 @@ const connectionsArn = ({ WS_ENDPOINT = '' }: Variables, method: string) => {
 };
 
 export const uses: Uses = {
-  'push frames': (given) => [['execute-api:ManageConnections', connectionsArn(given, 'POST')]],
-  'end sockets': (given) => [['execute-api:ManageConnections', connectionsArn(given, 'DELETE')]],
+  'push frames': (variables) => [
+    ['execute-api:ManageConnections', connectionsArn(variables, 'POST')],
+  ],
+  'end sockets': (variables) => [
+    ['execute-api:ManageConnections', connectionsArn(variables, 'DELETE')],
+  ],
 };

@@ -8,18 +8,18 @@ const scheduleUse = (action: string, kind: string, { SCHEDULE_GROUPS = '{}' }: V
 ];
 
 export const uses: Uses = {
-  ...scheduleNeeds('change', (kind) => (given: Variables): Use[] => [
-    scheduleUse('scheduler:CreateSchedule', kind, given),
-    scheduleUse('scheduler:UpdateSchedule', kind, given),
-    scheduleUse('scheduler:DeleteSchedule', kind, given),
+  ...scheduleNeeds('change', (kind) => (variables: Variables): Use[] => [
+    scheduleUse('scheduler:CreateSchedule', kind, variables),
+    scheduleUse('scheduler:UpdateSchedule', kind, variables),
+    scheduleUse('scheduler:DeleteSchedule', kind, variables),
     [
       'iam:PassRole',
-      given.SCHEDULE_ROLE_ARN ?? '',
+      variables.SCHEDULE_ROLE_ARN ?? '',
       { 'iam:PassedToService': 'scheduler.amazonaws.com' },
     ],
   ]),
-  ...scheduleNeeds('end', (kind) => (given: Variables): Use[] => [
-    scheduleUse('scheduler:DeleteSchedule', kind, given),
+  ...scheduleNeeds('end', (kind) => (variables: Variables): Use[] => [
+    scheduleUse('scheduler:DeleteSchedule', kind, variables),
   ]),
   'list schedules': () => [['scheduler:ListSchedules', '*']],
 };

@@ -4,6 +4,6 @@ const keyArn = ({ KEY_ID }: Variables) => arn('kms', `key/${KEY_ID}`);
 const tenantContext = { 'kms:EncryptionContext:tenant_id': tenant };
 
 export const uses: Uses = {
-  'seal secrets': (given) => [['kms:GenerateDataKey', keyArn(given), tenantContext]],
-  'open secrets': (given) => [['kms:Decrypt', keyArn(given), tenantContext]],
+  'seal secrets': (variables) => [['kms:GenerateDataKey', keyArn(variables), tenantContext]],
+  'open secrets': (variables) => [['kms:Decrypt', keyArn(variables), tenantContext]],
 };

@@ -31,15 +31,15 @@ const editorOf = (wrapper: ReturnType<typeof renderCode>) => {
 describe('a code field', () => {
   it('is a plain text field until the editor has loaded and the field has lost focus', async () => {
     const wrapper = renderCode();
-    const plain = screen.getByLabelText('Code');
-    expect(plain).toHaveValue('result = 1');
-    plain.focus();
+    const textField = screen.getByLabelText('Code');
+    expect(textField).toHaveValue('result = 1');
+    textField.focus();
     await import('#web/components/code/code-editor.tsx');
-    fireEvent.change(plain, { target: { value: 'result = 2' } });
-    expect(plain).toHaveValue('result = 2');
-    expect(plain).toHaveFocus();
+    fireEvent.change(textField, { target: { value: 'result = 2' } });
+    expect(textField).toHaveValue('result = 2');
+    expect(textField).toHaveFocus();
     expect(wrapper.findCodeEditor()).toBeNull();
-    plain.blur();
+    textField.blur();
     await waitFor(() => expect(wrapper.findCodeEditor()).not.toBeNull());
     expect(editorOf(wrapper).getValue()).toBe('result = 2');
   });

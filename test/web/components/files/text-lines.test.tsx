@@ -47,8 +47,8 @@ describe('the lines of a file', () => {
 
 describe('the problems of lines', () => {
   it('are read from the messages of the server', () => {
-    const said = ['Line 12: Unknown field: a', 'Nothing of a line', 'Line 3: Two\nrows'];
-    expect(lineProblems(said)).toEqual([
+    const messages = ['Line 12: Unknown field: a', 'Nothing of a line', 'Line 3: Two\nrows'];
+    expect(lineProblems(messages)).toEqual([
       { line: 12, message: 'Unknown field: a' },
       { line: 3, message: 'Two\nrows' },
     ]);

@@ -33,8 +33,8 @@ describe('a graph on the canvas', () => {
   });
 
   it('offers to add a node at a handle without an arrow', () => {
-    const open = flowNodes(graph, {}, [], undefined).map(({ data }) => data.openHandles);
-    expect(open).toEqual(['', 'no', '']);
+    const openHandles = flowNodes(graph, {}, [], undefined).map(({ data }) => data.openHandles);
+    expect(openHandles).toEqual(['', 'no', '']);
   });
 
   it('always offers another branch, and the error handle that a policy adds', () => {
@@ -42,8 +42,8 @@ describe('a graph on the canvas', () => {
     const nodes = both.nodes.map((node) =>
       node.id === 'ask' ? { ...node, policy: nodePolicy.parse({ on_error: 'branch' }) } : node,
     );
-    const shown = flowNodes({ ...both, nodes }, {}, [], undefined);
-    expect(shown.map(({ data }) => [data.handles, data.openHandles])).toEqual([
+    const visibleNodes = flowNodes({ ...both, nodes }, {}, [], undefined);
+    expect(visibleNodes.map(({ data }) => [data.handles, data.openHandles])).toEqual([
       ['next', ''],
       ['branch', 'branch'],
       ['next error', 'error'],
@@ -53,12 +53,12 @@ describe('a graph on the canvas', () => {
 
   it('redraws only the edited node of 200 nodes', () => {
     const many = draw(...Array.from({ length: 200 }, (_, index) => `n${index}:delay`));
-    const shown = flowNodes(many, {}, [], undefined);
+    const previousNodes = flowNodes(many, {}, [], undefined);
     const edited = applyEdit(many, { do: 'rename', id: 'n7', name: 'Wait' });
-    const merged = mergeNodes(shown, flowNodes(edited, {}, [], undefined));
-    expect(merged.filter((node, index) => node !== shown[index]).map(({ id }) => id)).toEqual([
-      'n7',
-    ]);
+    const merged = mergeNodes(previousNodes, flowNodes(edited, {}, [], undefined));
+    expect(
+      merged.filter((node, index) => node !== previousNodes[index]).map(({ id }) => id),
+    ).toEqual(['n7']);
   });
 
   it('computes the ends of arrows without measuring the cards', () => {
@@ -158,9 +158,9 @@ describe('opening a graph', () => {
       ['elsewhere', 'n19', { x: 24, y: 400, zoom: 0.8 }, 0.8],
       ['cut off', 'start', { x: -50, y: 400, zoom: 1 }, 1],
       ['too small to read', 'start', { x: 24, y: 400, zoom: 0.1 }, 0.5],
-    ])('moves the node to the middle when the node was %s', (_where, id, kept, zoom) => {
+    ])('moves the node to the middle when the node was %s', (_where, id, previousView, zoom) => {
       const { x, y } = node(id).position;
-      const view = viewOfNode(node(id), kept, size);
+      const view = viewOfNode(node(id), previousView, size);
       expect(view.zoom).toBe(zoom);
       expect(view.x + (x + 110) * zoom).toBeCloseTo(200);
       expect(view.y + (y + 36) * zoom).toBeCloseTo(400);

@@ -33,9 +33,9 @@ export const slantedArrows = ({ lines }: Picture): string[] =>
 export const arrowsThroughNodes = ({ boxes, frames, lines }: Picture): string[] =>
   lines.flatMap((line) => {
     const nodes = [...boxes].filter(([id, box]) => {
-      const own = id === line.arrow.source || id === line.arrow.target;
+      const isEndpoint = id === line.arrow.source || id === line.arrow.target;
       const inner = { x: box.x + 1, y: box.y + 1, width: box.width - 2, height: box.height - 2 };
-      return isIntersecting(boxAround(line), own ? inner : box);
+      return isIntersecting(boxAround(line), isEndpoint ? inner : box);
     });
     const titles = frames.filter((frame) => isIntersecting(boxAround(line), titleBoxOf(frame)));
     return [
@@ -62,13 +62,13 @@ export const overlappingArrows = ({ lines }: Picture): string[] =>
 export const misplacedNodes = ({ boxes, frames }: Picture, graph: Graph): string[] => {
   const bodies = new Map(bodiesOf(graph).map(({ opener, nodes }) => [opener, nodes]));
   const nodes = [...boxes];
-  const over = [...pairs(nodes)].filter(([[, a], [, b]]) => isIntersecting(a, b));
-  const inside = frames.flatMap((frame) =>
+  const overlaps = [...pairs(nodes)].filter(([[, a], [, b]]) => isIntersecting(a, b));
+  const intruders = frames.flatMap((frame) =>
     nodes
       .filter(([id, box]) => isIntersecting(frame, box) && !bodies.get(frame.opener)?.includes(id))
       .map(([id]) => `${id} in the frame of ${frame.opener}`),
   );
-  return [...over.map(([[a], [b]]) => `${a} over ${b}`), ...inside];
+  return [...overlaps.map(([[a], [b]]) => `${a} over ${b}`), ...intruders];
 };
 
 /** Forks whose branches are not in the order of their handles; only nodes with a single arrow. */
@@ -76,9 +76,9 @@ export const misorderedForks = (graph: Graph): string[] => {
   const { nodes, boxes } = pictureOf(graph);
   const arrivals = Map.groupBy(graph.edges, ({ target }) => target);
   return nodes.flatMap((node) => {
-    const xs = handlesOf(node).flatMap((way) => {
+    const xs = handlesOf(node).flatMap((handle) => {
       const edge = graph.edges.find(
-        ({ source, sourceHandle = 'next' }) => source === node.id && sourceHandle === way,
+        ({ source, sourceHandle = 'next' }) => source === node.id && sourceHandle === handle,
       );
       if (!edge || arrivals.get(edge.target)?.length !== 1) return [];
       return [boxes.get(edge.target)?.x ?? 0];

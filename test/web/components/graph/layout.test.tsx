@@ -30,10 +30,10 @@ const anyGraph = fc
   )
   .map(([types, links]): Graph => {
     const nodes = draw(...types.map((kind, index) => `n${index}:${kind}`)).nodes;
-    const edges = links.flatMap(([from, to, way], index) => {
+    const edges = links.flatMap(([from, to, handleIndex], index) => {
       const source = nodes[from % nodes.length];
       const target = nodes[to % nodes.length];
-      const handle = source && nodeFacts[source.type].handles[way];
+      const handle = source && nodeFacts[source.type].handles[handleIndex];
       if (!source || !target || !handle || source === target) return [];
       return [{ id: `e${index}`, source: source.id, sourceHandle: handle, target: target.id }];
     });
@@ -47,8 +47,8 @@ const overlappingPairs = (graph: Graph): string[] => {
     position: places.get(node.id) ?? { x: Number.NaN, y: Number.NaN },
   }));
   return nodes.flatMap((a, index) => {
-    const rest = nodes.slice(index + 1).filter((b) => isTooClose(boxOf(a), boxOf(b)));
-    return rest.map((b) => `${a.id}/${b.id}`);
+    const neighbours = nodes.slice(index + 1).filter((b) => isTooClose(boxOf(a), boxOf(b)));
+    return neighbours.map((b) => `${a.id}/${b.id}`);
   });
 };
 
@@ -100,27 +100,28 @@ const buildForwardGraph = (
   const simple = types.map((kind) => (kind === 'parallel' ? 'delay' : kind));
   const { nodes } = draw('n:start', ...simple.map((kind, index) => `n${index}:${kind}`));
   const edges: Graph['edges'] = [];
-  const free: { from: number; handle: string }[] = [{ from: 0, handle: 'next' }];
-  const join = (way: number, to: number) => {
-    const [taken] = free.splice(way % free.length, 1);
-    const [source, target] = [nodes[taken?.from ?? 0], nodes[to]];
-    if (!taken || !source || !target) return;
+  const freeHandles: { from: number; handle: string }[] = [{ from: 0, handle: 'next' }];
+  const join = (choice: number, to: number) => {
+    const [freeHandle] = freeHandles.splice(choice % freeHandles.length, 1);
+    const [source, target] = [nodes[freeHandle?.from ?? 0], nodes[to]];
+    if (!freeHandle || !source || !target) return;
     edges.push({
       id: `e${edges.length}`,
       source: source.id,
-      sourceHandle: taken.handle,
+      sourceHandle: freeHandle.handle,
       target: target.id,
     });
   };
   for (const [at, node] of nodes.slice(1).entries()) {
-    if (free.length === 0) return { nodes: nodes.slice(0, at + 1), edges };
+    if (freeHandles.length === 0) return { nodes: nodes.slice(0, at + 1), edges };
     join(hangs[at] ?? 0, at + 1);
-    free.push(...nodeFacts[node.type].handles.map((handle) => ({ from: at + 1, handle })));
+    freeHandles.push(...nodeFacts[node.type].handles.map((handle) => ({ from: at + 1, handle })));
   }
-  for (const [way, to] of joins) {
-    const taken = free[way % Math.max(1, free.length)];
-    const later = taken ? nodes.length - taken.from - 1 : 0;
-    if (taken && later > 0) join(way % free.length, taken.from + 1 + (to % later));
+  for (const [choice, to] of joins) {
+    const freeHandle = freeHandles[choice % Math.max(1, freeHandles.length)];
+    const later = freeHandle ? nodes.length - freeHandle.from - 1 : 0;
+    if (freeHandle && later > 0)
+      join(choice % freeHandles.length, freeHandle.from + 1 + (to % later));
   }
   return { nodes, edges };
 };
@@ -145,8 +146,8 @@ const dagreLayoutsOf = (graph: Graph): Graph[] =>
 const fewestCrossings = (graphs: readonly Graph[]): number =>
   Math.min(...graphs.map((one) => countCrossings(linesOf(one))));
 
-const expectReadable = (drawn: Graph) => {
-  const graph = tidyGraph(drawn);
+const expectReadable = (originalGraph: Graph) => {
+  const graph = tidyGraph(originalGraph);
   const picture = pictureOf(graph);
   expect(misplacedNodes(picture, graph)).toEqual([]);
   expect(arrowsThroughNodes(picture)).toEqual([]);

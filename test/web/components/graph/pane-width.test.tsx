@@ -33,20 +33,20 @@ describe('the pane beside the canvas', () => {
   });
 
   it('leaves room for the canvas in a narrow window', async () => {
-    const narrow = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(880);
+    const widthSpy = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(880);
     // Reports the size at once, as browsers do.
     const { ResizeObserver } = globalThis;
     class Measuring extends ResizeObserver {
-      constructor(tell: () => void) {
-        super(tell);
-        tell();
+      constructor(callback: () => void) {
+        super(callback);
+        callback();
       }
     }
     Object.assign(globalThis, { ResizeObserver: Measuring });
     open();
     fireEvent.keyDown(await grip(), { key: 'End' });
     expect(await width()).toBe('320');
-    narrow.mockRestore();
+    widthSpy.mockRestore();
     Object.assign(globalThis, { ResizeObserver });
     fireEvent.doubleClick(await grip());
   });

@@ -39,18 +39,18 @@ describe('the finished part of a growing text', () => {
     ],
     ['> ```\n> a\n\n', ''],
     ['```\n    ```\n\n', ''],
-  ])('of %j is %j', (given, finished) => {
-    expect(finishedPart(given)).toBe(finished);
+  ])('of %j is %j', (input, finished) => {
+    expect(finishedPart(input)).toBe(finished);
   });
 
   it('only grows at its end and is itself finished', () => {
     fc.assert(
-      fc.property(text, (whole) => {
+      fc.property(text, (fullText) => {
         let before = '';
-        for (let length = 0; length <= whole.length; length += 1) {
-          const now = finishedPart(whole.slice(0, length));
+        for (let length = 0; length <= fullText.length; length += 1) {
+          const now = finishedPart(fullText.slice(0, length));
           expect(now.startsWith(before)).toBe(true);
-          expect(whole.startsWith(now)).toBe(true);
+          expect(fullText.startsWith(now)).toBe(true);
           before = now;
         }
         expect(finishedPart(before)).toBe(before);

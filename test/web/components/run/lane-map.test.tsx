@@ -73,12 +73,12 @@ describe("the sources of a node's input", () => {
     position: { x: 0, y: 0 },
     settings,
   });
-  const named = {
+  const renamedGraph = {
     ...graph,
     nodes: graph.nodes.map((one) => (one.id === 'side' ? { ...one, name: 'Side step' } : one)),
   };
   const sources = (settings: Record<string, unknown>) => {
-    const { nodes, event, turn } = inputSources(named, node(settings));
+    const { nodes, event, turn } = inputSources(renamedGraph, node(settings));
     return [...nodes.map(({ id }) => id), ...(event ? ['$event'] : []), ...(turn ? ['$loop'] : [])];
   };
 

@@ -56,9 +56,9 @@ describe('an AI agent that ended', () => {
   it.each([
     ['final_response', undefined],
     ['run_cost', 'limit reached'],
-  ])('by %s shows on its card: %s', (ended_by, said) => {
-    const look = { run, graph: agents, results: ended(ended_by), choices: {} };
-    expect(remarksOf(look)['find']).toBe(said);
+  ])('by %s shows on its card: %s', (ended_by, remark) => {
+    const view = { run, graph: agents, results: ended(ended_by), choices: {} };
+    expect(remarksOf(view)['find']).toBe(remark);
   });
 });
 
@@ -68,10 +68,10 @@ describe('a loop that ended', () => {
   it.each([
     [0, '3 iterations'],
     [1, '1 failed'],
-  ])('with %i failed iterations shows on its card: %s', (failed, said) => {
+  ])('with %i failed iterations shows on its card: %s', (failed, remark) => {
     const lanes = { planned: 3, succeeded: 3 - failed, failed };
-    const look = { run, graph: looping, results: { each: { ...done(2), lanes } }, choices: {} };
-    expect(remarksOf(look)['each']).toBe(said);
+    const view = { run, graph: looping, results: { each: { ...done(2), lanes } }, choices: {} };
+    expect(remarksOf(view)['each']).toBe(remark);
   });
 });
 

@@ -2,8 +2,8 @@ import { parseCron } from '#lib/domain/schedules/cron.rules.ts';
 import { cronText } from '#web/components/schedule/cron-text.ts';
 
 const textOf = (expression: string) => {
-  const read = parseCron(expression);
-  return 'cron' in read ? cronText(read.cron) : read.problem;
+  const result = parseCron(expression);
+  return 'cron' in result ? cronText(result.cron) : result.problem;
 };
 
 describe('a cron expression in words', () => {
