@@ -60,10 +60,10 @@ describe('the next step of a run', () => {
   it('contains the error when the run failed or was cancelled', () => {
     expect(plan(responseWay, resultsOf('start=FAILED'))).toMatchObject({
       next: 'failed',
-      why: 'Why.',
+      reason: 'Why.',
     });
     const rejected = resultsOf('start=next risky=yes ask=rejected');
-    expect(plan(responseWay, rejected)).toMatchObject({ next: 'cancelled', why: 'Why.' });
+    expect(plan(responseWay, rejected)).toMatchObject({ next: 'cancelled', reason: 'Why.' });
   });
 
   it('can be computed from any node on', () => {

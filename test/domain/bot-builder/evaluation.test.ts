@@ -73,7 +73,7 @@ describe('the verdict on a drawn bot', () => {
     const result = await evaluate(promptOf('wait'), { ask, wait: async () => undefined }, () => 0);
     expect(result).toMatchObject({
       faults: ['No answer within 24 s.'],
-      spent: { steps: 1, tokens: 100, cost: 0.5 },
+      usage: { steps: 1, tokens: 100, cost: 0.5 },
     });
   });
 });

@@ -69,10 +69,10 @@ describe('a message to the bot builder', () => {
   it('ends with the text of the model after a clean check, and reports its usage', async () => {
     const { built, steps, asked } = await run([addEnd, [['check']], 'Done.']);
     const { outcome, problems, graph, usage, messages } = await built;
-    expect({ ended: outcome, problems, spent: usage }).toEqual({
-      ended: 'answered',
+    expect({ outcome, problems, usage }).toEqual({
+      outcome: 'answered',
       problems: [],
-      spent: { steps: 3, tokens: 330, cost: expect.closeTo(0.03) },
+      usage: { steps: 3, tokens: 330, cost: expect.closeTo(0.03) },
     });
     expect(graph.nodes.map(({ type }) => type)).toEqual(['start', 'end']);
     expect(toolResultsIn(messages).at(-1)).toBe('No problems: this graph can run.');
@@ -96,7 +96,7 @@ describe('a message to the bot builder', () => {
   it('leaves the draft unchanged if the model only answers', async () => {
     const graph = draw('start -> end');
     const { built } = await run(['I draw bots.'], {}, graph);
-    expect(await built).toMatchObject({ graph, ended: 'answered', rounds: 0 });
+    expect(await built).toMatchObject({ graph, outcome: 'answered', rounds: 0 });
   });
 
   it('returns the problems to the model if the model did not check', async () => {
@@ -136,7 +136,7 @@ describe('a message to the bot builder', () => {
 
   it('ends at the maximum number of steps, with the drawing so far', async () => {
     const { built, asked } = await run([addEnd, [['read_draft']]]);
-    expect(await built).toMatchObject({ ended: 'limit', problems: [] });
+    expect(await built).toMatchObject({ outcome: 'limit', problems: [] });
     expect(asked).toHaveLength(bounds.steps);
   });
 });
@@ -150,7 +150,7 @@ describe('a model that misbehaves', () => {
 
   it('is asked again after the time for which it is busy', async () => {
     const { built, waits } = await run([failed(3000), failed(10), addEnd, 'Done.']);
-    expect(await built).toMatchObject({ ended: 'answered' });
+    expect(await built).toMatchObject({ outcome: 'answered' });
     expect(waits).toEqual([3000, 2000]);
   });
 
