@@ -60,10 +60,10 @@ class RpcError extends Error {
 
 /** The API rejected the caller: its status becomes the HTTP status, as MCP clients expect. */
 class ApiRefusal extends Error {
-  readonly answered: ApiResponse;
+  readonly response: ApiResponse;
   constructor(response: ApiResponse) {
     super('The API refused the caller.');
-    this.answered = response;
+    this.response = response;
   }
 }
 
@@ -136,7 +136,7 @@ export const answerMcp = async (deps: McpDeps, body: string): Promise<McpAnswer>
     return { status: 200, body: { jsonrpc: '2.0', id, result: await method(deps, data.params) } };
   } catch (error) {
     if (error instanceof ApiRefusal) {
-      return { status: error.answered.status, body: JSON.parse(error.answered.body) };
+      return { status: error.response.status, body: JSON.parse(error.response.body) };
     }
     if (!(error instanceof RpcError)) throw error;
     const isBad = error.code === errorCodes.parse || error.code === errorCodes.request;

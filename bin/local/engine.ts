@@ -196,7 +196,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const follow = factHandler({ ...starting, ...connection, realtime: engine.realtime });
   const handle = async (fact: Fact) => {
     // Events wait in the bus, which takes turns among listeners and reports its queue lengths.
-    if (fact.type === 'listener_event_received') await runner.room(fact.tenant_id);
+    if (fact.type === 'listener_event_received') await runner.waitForRoom(fact.tenant_id);
     await follow(fact);
   };
   const onParked = parkFact({ db, clock, log });

@@ -16,13 +16,13 @@ const isGiven = (value: string) => Fn.conditionNot(isEmpty(value));
 export class ConsoleDomain extends Construct {
   readonly domain: string;
   private readonly certificate: string;
-  private readonly given: CfnCondition;
+  private readonly domainCondition: CfnCondition;
 
   constructor(scope: Construct, id: string, { domain, certificate }: ConsoleDomainProps) {
     super(scope, id);
     this.domain = domain;
     this.certificate = certificate;
-    this.given = new CfnCondition(this, 'Given', { expression: isGiven(domain) });
+    this.domainCondition = new CfnCondition(this, 'Given', { expression: isGiven(domain) });
     const both = Fn.conditionAnd(isGiven(domain), isGiven(certificate));
     const neither = Fn.conditionAnd(isEmpty(domain), isEmpty(certificate));
     new CfnRule(this, 'Together', {
@@ -61,6 +61,6 @@ export class ConsoleDomain extends Construct {
   }
 
   private ifGiven(value: unknown, fallback: unknown) {
-    return Fn.conditionIf(this.given.logicalId, value, fallback);
+    return Fn.conditionIf(this.domainCondition.logicalId, value, fallback);
   }
 }

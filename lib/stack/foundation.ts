@@ -125,7 +125,7 @@ export const createFoundation = (stack: Stack, codeOf: CodeOf, edition: Edition)
         }),
         statements: statementsOf(spec, grantTargetsOf(stack, parts, values)),
         failures: parts.failedCalls,
-        logGroup: logs.of(name),
+        logGroup: logs.groupFor(name),
       });
     },
   };

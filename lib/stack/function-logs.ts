@@ -11,7 +11,7 @@ import type { FunctionName } from './functions.ts';
 export class FunctionLogs extends Construct {
   private readonly groups = new Map<string, LogGroup>();
 
-  of(name: FunctionName): LogGroup {
+  groupFor(name: FunctionName): LogGroup {
     const [area = name] = name.split('/');
     const group = this.groups.get(area) ?? this.make(area);
     this.groups.set(area, group);

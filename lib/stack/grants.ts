@@ -47,7 +47,7 @@ export const statementsOf = (
   to: GrantTargets,
 ): Statements => {
   const all = Object.entries(tables).flatMap(([name, uses]) =>
-    tableGrants(name, to.tables.named(name).tableArn, uses),
+    tableGrants(name, to.tables.tableNamed(name).tableArn, uses),
   );
   const isOfTenant = ({ index, table }: TableGrant) =>
     acrossTenants === undefined && isPerTenant({ name: table }, index);

@@ -42,7 +42,7 @@ export class Tables extends Construct {
   }
 
   /** Returns a table; throws for a name that `lib/tables.ts` does not list. */
-  named(name: string): Table {
+  tableNamed(name: string): Table {
     const table = this.byName.get(name);
     if (!table) throw new Error(`lib/tables.ts lists no table ${name}.`);
     return table;

@@ -20,7 +20,7 @@ export const environmentOf = (
   });
   const tableNames = Object.keys(tables).map((name) => [
     name,
-    context.tables.named(name).tableName,
+    context.tables.tableNamed(name).tableName,
   ]);
   return {
     ...Object.fromEntries(values),

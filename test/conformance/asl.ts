@@ -49,7 +49,7 @@ async function replayRecording(recorded: Recording) {
     trace: ({ type, details }) => order.push(eventText(type, details)),
   });
   await runner.start('recorded', Object(recorded.input));
-  for (await runner.idle(); runner.open() > 0; await runner.idle()) {
+  for (await runner.idle(); runner.countOpen() > 0; await runner.idle()) {
     time.now += 1000;
     runner.wake();
   }

@@ -66,7 +66,7 @@ const runner = openRunner({
 runner.recover();
 await runner.start('run-1', { tenant_id: 'org_1', bot_exc_id: 'exc_1' });
 process.stdout.write('running\n');
-while (runner.open() > 0) {
+while (runner.countOpen() > 0) {
   await engine.approve(runner, unapproved);
   await pause(5);
 }

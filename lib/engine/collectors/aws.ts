@@ -87,13 +87,13 @@ async function* listItems(
 /** An error together with the call that failed. */
 class FailedCall extends Error {
   readonly error: AwsReadError;
-  readonly right: string;
+  readonly permission: string;
   readonly sentence: string;
 
   constructor(error: AwsReadError, call: ReadCall, subject: CallOf) {
     super(error.message);
     this.error = error;
-    this.right = permissionOf(call);
+    this.permission = permissionOf(call);
     this.sentence = readErrorSentence(error, call, subject);
   }
 }
@@ -193,7 +193,7 @@ async function* rowsOfRegion(
     if (!(error instanceof FailedCall)) throw error;
     if (error.error.kind === 'shut out') throw new CannotCollect(error.sentence);
     if (error.error.kind === 'closed') {
-      failures.closed.push({ region: readLocation.region, permission: error.right });
+      failures.closed.push({ region: readLocation.region, permission: error.permission });
       return;
     }
     failures.sentences.push(error.sentence);

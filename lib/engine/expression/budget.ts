@@ -110,12 +110,12 @@ export class Budget {
     }
   }
 
-  leave(): void {
+  exitCall(): void {
     this.#open -= 1;
   }
 
   /** Counts a new value and returns it; throws an `Overrun` where it is too large. */
-  made<T>(value: T): T {
+  countCreated<T>(value: T): T {
     if (typeof value === 'string') this.#create(value.length);
     this.measure(value);
     return value;

@@ -78,11 +78,11 @@ const leave =
   (values: ReadonlySet<unknown>) =>
   (node: SyntaxNode, _input: unknown, frame: Frame, result: unknown): void => {
     const budget = budgetOf(frame);
-    budget.leave();
+    budget.exitCall();
     if (typeof result === 'function' && values.has(node)) {
       throw new Overrun('an object cannot hold a pattern or a passed function.');
     }
-    if (node.type === 'binary' && node.value === '&') budget.made(result);
+    if (node.type === 'binary' && node.value === '&') budget.countCreated(result);
     else budget.measure(result);
   };
 

@@ -121,8 +121,8 @@ const guardedFunction = (name: string): Definition => {
     checks[name]?.(args, budget);
     const result = body.apply(this, args);
     return result instanceof Promise
-      ? result.then((value: unknown) => budget.made(value))
-      : budget.made(result);
+      ? result.then((value: unknown) => budget.countCreated(value))
+      : budget.countCreated(result);
   };
   // JSONata reads the number of arguments, and their names for `f(?, 2)`, from the function.
   Object.defineProperty(implementation, 'length', { value: original.length });

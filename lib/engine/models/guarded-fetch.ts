@@ -42,7 +42,7 @@ export const guardedFetch = (send: Sender, readBody: ReadBody) => {
   };
 
   /** Records the error with which a body breaks off, because the SDK hides it. */
-  async function* noted(body: ReadableStream<Uint8Array>, answer: Answer) {
+  async function* recordedBody(body: ReadableStream<Uint8Array>, answer: Answer) {
     try {
       yield* readableBody(body, answer, readBody);
     } catch (error) {
@@ -65,7 +65,7 @@ export const guardedFetch = (send: Sender, readBody: ReadBody) => {
     const { body, ...answer } = await recordError(send(request, init.signal ?? undefined)).then(
       ({ body, status, headers }) => ({ body, status, headers }),
     );
-    return new Response(body && ReadableStream.from(noted(body, answer)), answer);
+    return new Response(body && ReadableStream.from(recordedBody(body, answer)), answer);
   };
   return { fetch, callError: () => lastError };
 };

@@ -30,7 +30,7 @@ export class RunItem implements LaneItem {
   private readonly stateIndexes: number;
   private bytes: number;
   private results = 0;
-  private shown: Shown = 'open';
+  private state: Shown = 'open';
   private isNew = true;
   private isWaiting = false;
 
@@ -53,10 +53,10 @@ export class RunItem implements LaneItem {
   }
 
   commit(step: CommitReason = 'goes on'): void {
-    const nextState = this.isWaiting || extendsDeadline(step) ? 'open' : this.shown;
+    const nextState = this.isWaiting || extendsDeadline(step) ? 'open' : this.state;
     const stateUnits = this.show(step === 'ends' ? 'ended' : nextState);
     this.bill.write(this.bytes, stateUnits + this.openUnits(step));
-    this.tell(this.results + (step === 'ends' ? 1 : 0));
+    this.notify(this.results + (step === 'ends' ? 1 : 0));
     this.isNew = false;
     this.isWaiting = extendsDeadline(step);
     this.results = 0;
@@ -68,7 +68,7 @@ export class RunItem implements LaneItem {
 
   ask(): void {
     this.bill.write(this.bytes, this.show('asking'));
-    this.tell(1);
+    this.notify(1);
   }
 
   read(): void {
@@ -96,14 +96,14 @@ export class RunItem implements LaneItem {
   }
 
   /** Each frame reads the connections of consoles. */
-  tell(frames: number): void {
+  notify(frames: number): void {
     this.bill.add({ readUnits: frames });
   }
 
   /** A changed key is deleted from its index and added again. */
   private show(state: Shown): number {
-    const moves = state === this.shown ? 0 : 2 * this.stateIndexes;
-    this.shown = state;
+    const moves = state === this.state ? 0 : 2 * this.stateIndexes;
+    this.state = state;
     return moves;
   }
 
@@ -151,7 +151,7 @@ export class BranchItem implements LaneItem {
       this.run.setWait('open');
     }
     this.write(step !== 'ends');
-    this.run.tell(this.results);
+    this.run.notify(this.results);
     this.isWaiting = extendsDeadline(step);
     this.results = 0;
   }
@@ -164,7 +164,7 @@ export class BranchItem implements LaneItem {
   ask(): void {
     this.write(true);
     this.run.setWait('asking');
-    this.run.tell(1);
+    this.run.notify(1);
   }
 
   read(): void {

@@ -26,14 +26,14 @@ type Place = {
 
 /** Walks the way of a run, and of each of its lanes, as the engine does. */
 export class Walk {
-  private readonly place: Place;
+  private readonly context: Place;
   /** Milliseconds of the current call so far. */
   private ms = 0;
   /** The number of surrounding lanes inside the call, which no state machine waits for. */
   private nested = 0;
 
   constructor(place: Place) {
-    this.place = place;
+    this.context = place;
   }
 
   /** A state machine from its first state to `Done`. */
@@ -41,12 +41,12 @@ export class Walk {
     this.call(item);
     this.lane(item, visits);
     this.callAgain(item);
-    this.place.bill.add({ transitions: 1 });
+    this.context.bill.add({ transitions: 1 });
   }
 
   /** The states `Advance` and `Next?`. */
   private call(item: LaneItem): void {
-    const { bill, graphBytes, callMs } = this.place;
+    const { bill, graphBytes, callMs } = this.context;
     this.callAgain(item);
     this.ms = 0;
     bill.add({ transitions: 2, calls: 1 });
@@ -57,7 +57,7 @@ export class Walk {
 
   private spend(ms: number): void {
     this.ms += ms;
-    this.place.bill.add({ gbSeconds: (ms / 1000) * this.place.gb });
+    this.context.bill.add({ gbSeconds: (ms / 1000) * this.context.gb });
   }
 
   private lane(item: LaneItem, visits: readonly Visit[]): void {
@@ -73,7 +73,7 @@ export class Walk {
   private callAgain(item: LaneItem): void {
     for (; this.ms >= limits.segment; this.ms -= limits.segment) {
       item.commit();
-      this.place.bill.add({ transitions: 2, calls: 1 });
+      this.context.bill.add({ transitions: 2, calls: 1 });
     }
   }
 
@@ -93,12 +93,12 @@ export class Walk {
   }
 
   private takeInstead(item: LaneItem, { inputBytes, outputBytes, instead }: Visit): void {
-    if (instead === 'cached') this.place.bill.read(outputBytes);
+    if (instead === 'cached') this.context.bill.read(outputBytes);
     item.add(resultBytes + inputBytes + outputBytes);
   }
 
   private effect(item: LaneItem, visit: Visit): void {
-    const { bill } = this.place;
+    const { bill } = this.context;
     const { node, outputBytes, attempts } = visit;
     const isCached = (node.policy?.cache_minutes ?? 0) > 0;
     bill.add({ mails: mailCountOf(node) });
@@ -118,14 +118,14 @@ export class Walk {
     const facts = nodeFacts[node.type];
     if (facts.does !== 'acts' || !facts.ownFunction) return;
     const gb = functionGb[facts.ownFunction];
-    this.place.bill.add({ calls: 1, gbSeconds: (ms / attempts / 1000) * gb });
+    this.context.bill.add({ calls: 1, gbSeconds: (ms / attempts / 1000) * gb });
   }
 
   private waitForRetry(item: LaneItem): void {
     item.add(0);
     item.commit('retries');
     if (this.nested > 0) return;
-    this.place.bill.add({ transitions: 1 });
+    this.context.bill.add({ transitions: 1 });
     this.call(item);
     item.add(0);
   }
@@ -133,7 +133,7 @@ export class Walk {
   private delay(item: LaneItem, { inputBytes, outputBytes }: Visit): void {
     item.add(resultBytes + inputBytes);
     item.commit('waits');
-    this.place.bill.add({ transitions: 1 });
+    this.context.bill.add({ transitions: 1 });
     this.call(item);
     item.add(outputBytes);
   }
@@ -141,7 +141,7 @@ export class Walk {
   private ask(item: LaneItem, visit: Visit): void {
     item.add(resultBytes + visit.inputBytes);
     item.commit('waits');
-    billQuestion(this.place.bill, item, visit);
+    billQuestion(this.context.bill, item, visit);
     this.call(item);
     item.add(visit.outputBytes);
   }
@@ -149,14 +149,14 @@ export class Walk {
   private open(item: LaneItem, { node, inputBytes, lanes }: Visit): void {
     item.add(resultBytes + inputBytes);
     item.commit();
-    if (this.place.program.structure.mayWait(node.id)) this.fork(item, node, lanes);
+    if (this.context.program.structure.mayWait(node.id)) this.fork(item, node, lanes);
     else this.nest(lanes);
     item.add(0);
   }
 
   /** Lanes that cannot wait run inside the call. */
   private nest(lanes: Lanes): void {
-    const { bill, run } = this.place;
+    const { bill, run } = this.context;
     this.nested += 1;
     for (const { way, times, itemBytes } of lanes) {
       const previousMs = this.ms;
@@ -180,7 +180,7 @@ export class Walk {
   /** Each turn of a `while` is handed out after the previous one has ended. */
   private forkInTurn(item: LaneItem, lanes: Lanes): void {
     for (const { times, ...turn } of lanes) {
-      this.place.bill.repeat(times, () => {
+      this.context.bill.repeat(times, () => {
         this.handOut(item, [{ ...turn, times: 1 }]);
         this.call(item);
       });
@@ -188,7 +188,7 @@ export class Walk {
   }
 
   private forkInWindows(item: LaneItem, lanes: Lanes, total: number): void {
-    const { bill } = this.place;
+    const { bill } = this.context;
     item.commit();
     bill.add({ transitions: 1 });
     const windows = Math.ceil(total / limits.lanesPerFork);
@@ -202,12 +202,12 @@ export class Walk {
   private handOut(item: LaneItem, lanes: Lanes): void {
     item.add(0);
     item.commit();
-    this.place.bill.add({ transitions: 1 });
+    this.context.bill.add({ transitions: 1 });
     for (const lane of lanes) this.machines(lane);
   }
 
   private machines({ way, times, itemBytes }: LaneVisits): void {
-    const { bill, run } = this.place;
+    const { bill, run } = this.context;
     bill.repeat(times, () => {
       const lane = new BranchItem(bill, run, itemBytes);
       lane.create();

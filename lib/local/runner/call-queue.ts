@@ -35,7 +35,7 @@ export class CallQueue {
   }
 
   /** Resolves when fewer calls of the owner wait than may run at once, possibly immediately. */
-  async room(owner: string): Promise<void> {
+  async waitForRoom(owner: string): Promise<void> {
     while (!this.closed && this.turns.waiting(owner) >= this.limit) {
       await new Promise<void>((notify) => this.waiters.push(notify));
     }

@@ -42,7 +42,7 @@ export class Driver {
     if (!mayWrite()) return false;
     switch (outcome.kind) {
       case 'left':
-        return this.leave(run, outcome);
+        return this.leaveState(run, outcome);
       case 'failed':
         return this.fail(run, outcome);
       case 'moved':
@@ -53,7 +53,7 @@ export class Driver {
         this.beginIterations(run, outcome.iterations);
         return true;
       default:
-        return this.rest(run, outcome.phase);
+        return this.sleep(run, outcome.phase);
     }
   }
 
@@ -71,7 +71,7 @@ export class Driver {
   }
 
   /** Lets a run sleep, unless its token was redeemed during the step. */
-  private rest(run: Run, phase: Phase): boolean {
+  private sleep(run: Run, phase: Phase): boolean {
     if (run.position.phase.kind === 'answered') return true;
     if (run.position.phase !== phase) {
       this.move(run, phase);
@@ -90,7 +90,7 @@ export class Driver {
     if (run.position.phase.kind !== 'mapping') run.iterations = undefined;
   }
 
-  private leave(run: Run, { to, output, assigned }: Outcome & { kind: 'left' }): boolean {
+  private leaveState(run: Run, { to, output, assigned }: Outcome & { kind: 'left' }): boolean {
     const { state, variables } = run.position;
     const { position: rootPosition } = run.root;
     run.note(`${typeOf(this.parts.machine, state)}StateExited`, { name: state, output });
@@ -150,7 +150,7 @@ export class Driver {
       iteration.showEntry(typeOf(this.parts.machine, iteration.position.state));
     for (const [offset, iteration] of startedRuns.entries()) {
       iterations.open.set(first + offset, iteration);
-      this.runs.take(iteration);
+      this.runs.adopt(iteration);
     }
   }
 
@@ -163,7 +163,7 @@ export class Driver {
     siblings.ended += 1;
     run.closed = true;
     store.writes.atomically(() => {
-      store.end(run, end);
+      store.endIteration(run, end);
       if (!failed) return;
       this.runs.noteAborted(run);
       siblings.failure = failed;

@@ -28,7 +28,7 @@ export class Interpreter implements EmbeddedRunner {
       throw new Error(`"${name}" cannot name a run: use 1 to 80 letters, digits, "-" and "_".`);
     }
     const isNew = this.driver.runs.start(name, input);
-    await this.parts.store.writes.written();
+    await this.parts.store.writes.whenCommitted();
     return isNew ? 'started' : 'already exists';
   }
 
@@ -43,15 +43,15 @@ export class Interpreter implements EmbeddedRunner {
     this.parts.store.save(run);
     run.unset();
     if (this.driver.loop.isDriving(run)) run.interrupt();
-    else this.driver.runs.take(run);
-    await this.parts.store.writes.written();
+    else this.driver.runs.adopt(run);
+    await this.parts.store.writes.whenCommitted();
     return 'resumed';
   }
 
   async stop(name: string, cause: string): Promise<void> {
     const run = this.driver.runs.find(name);
     if (run) this.driver.runs.abort(run, cause);
-    await this.parts.store.writes.written();
+    await this.parts.store.writes.whenCommitted();
   }
 
   recover(): number {
@@ -72,17 +72,17 @@ export class Interpreter implements EmbeddedRunner {
     await this.driver.drain(ms);
   }
 
-  open(): number {
+  countOpen(): number {
     return this.driver.runs.size;
   }
 
-  room(owner: string): Promise<void> {
-    return this.parts.calls.room(owner);
+  waitForRoom(owner: string): Promise<void> {
+    return this.parts.calls.waitForRoom(owner);
   }
 
   async idle(): Promise<void> {
     await this.driver.loop.idle();
-    await this.parts.store.writes.written();
+    await this.parts.store.writes.whenCommitted();
   }
 
   wake(): void {

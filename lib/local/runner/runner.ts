@@ -18,9 +18,9 @@ export type EmbeddedRunner = Runner & {
   /** Begins nothing new and waits at most `ms` for running calls; the rest is repeated later. */
   drain(ms: number): Promise<void>;
   /** The number of open runs. */
-  open(): number;
+  countOpen(): number;
   /** Resolves when few calls of this organisation's runs wait, so that more can be started. */
-  room(owner: string): Promise<void>;
+  waitForRoom(owner: string): Promise<void>;
   /** Resolves when every run sleeps or has ended, and that is stored. */
   idle(): Promise<void>;
   /** Wakes the runs that are due; for a clock that was set by hand. */

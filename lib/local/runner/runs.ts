@@ -63,15 +63,15 @@ export class Runs implements Relations {
     const stored = store.openRun(name, trace);
     if (!stored) return undefined;
     reviveIterations(stored, store);
-    this.take(stored);
+    this.adopt(stored);
     return stored;
   }
 
   /** Continues a run, or an iteration of it, according to its phase. */
-  take(run: Run): void {
+  adopt(run: Run): void {
     if (!run.iteration) this.byName.set(run.name, run);
     if (run.iterations?.failure) this.haltIterations(run);
-    for (const iteration of run.iterations?.open.values() ?? []) this.take(iteration);
+    for (const iteration of run.iterations?.open.values() ?? []) this.adopt(iteration);
     if (this.isAsleep(run.position.phase)) this.sleep(run);
     else this.loop.wake(run);
   }
@@ -146,7 +146,7 @@ export class Runs implements Relations {
   private async tellEnd(end: RunEnd): Promise<void> {
     const { onEnded, store } = this.parts;
     if (!onEnded) return;
-    await store.writes.written();
+    await store.writes.whenCommitted();
     onEnded(end);
   }
 
@@ -160,7 +160,7 @@ export class Runs implements Relations {
   private begin(run: Run): void {
     run.show(1, 'ExecutionStarted', { input: run.input });
     run.showEntry(typeOf(this.parts.machine, run.position.state));
-    this.take(run);
+    this.adopt(run);
   }
 
   /** Whether a phase ends by time, by a token or with another run that has not ended yet. */

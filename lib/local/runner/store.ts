@@ -120,8 +120,8 @@ export class RunStore {
   }
 
   /** Stores the end of an iteration; its row stays until the Map is left. */
-  end(run: Run, end: IterationEnd): void {
-    const text = JSON.stringify({ ...end, events: run.root.position.events });
+  endIteration(run: Run, endIteration: IterationEnd): void {
+    const text = JSON.stringify({ ...endIteration, events: run.root.position.events });
     this.writes.replace(tokenHolderOf(run), () =>
       this.statements.end.run(text, this.machine, run.name, run.path),
     );
@@ -183,7 +183,9 @@ export class RunStore {
   /** Removes up to `maxRuns` runs that ended before this, freeing their names; returns how many. */
   forget(before: number, maxRuns: number): Promise<number> {
     const { forget } = this.statements;
-    return this.writes.written(() => Number(forget.run(this.machine, before, maxRuns).changes));
+    return this.writes.whenCommitted(() =>
+      Number(forget.run(this.machine, before, maxRuns).changes),
+    );
   }
 
   /** Must be called for a run loaded from the store, to note whether it holds tokens. */

@@ -53,9 +53,9 @@ export class TurnWrites {
   }
 
   /** Resolves when all writes added so far are committed, together with `last`. */
-  written(): Promise<void>;
-  written<Result>(last: () => Result): Promise<Result>;
-  written(last = () => undefined): Promise<unknown> {
+  whenCommitted(): Promise<void>;
+  whenCommitted<Result>(last: () => Result): Promise<Result>;
+  whenCommitted(last = () => undefined): Promise<unknown> {
     return this.commit(last);
   }
 

@@ -58,7 +58,7 @@ class ConditionParser extends Tokens {
     super(text, 'ConditionExpression');
   }
 
-  whole(): Test {
+  parse(): Test {
     const test = this.anyOf();
     if (!this.isAtEnd) throw this.unexpected();
     return test;
@@ -161,5 +161,5 @@ export type Condition = UsedPlaceholders & { holds: Test };
 export const parseCondition = memoize((text): Condition => {
   const parser = new ConditionParser(text);
   const { names, values } = parser;
-  return { holds: parser.whole(), names, values };
+  return { holds: parser.parse(), names, values };
 });

@@ -154,7 +154,7 @@ const finish = async (
     counts.requests += answers;
     counts.calls += answers;
     if (facts.length + answers > 0) continue;
-    if (runner.open() === 0) return;
+    if (runner.countOpen() === 0) return;
     scene.time.now += 30_000;
     runner.wake();
   }

@@ -11,11 +11,11 @@ const createHeldWork = () => {
 describe('the queue of function calls', () => {
   it('has room while few calls wait', async () => {
     const queue = new CallQueue(2);
-    await queue.room('org_1');
+    await queue.waitForRoom('org_1');
     const { work, endOne } = createHeldWork();
     const calls = [1, 2, 3].map(() => queue.run('org_1', work));
     await turn();
-    await queue.room('org_1');
+    await queue.waitForRoom('org_1');
     for (const call of calls) {
       endOne();
       await call;
@@ -28,7 +28,7 @@ describe('the queue of function calls', () => {
     const { work } = createHeldWork();
     const calls = [1, 2, 3, 4, 5].map(() => queue.run('org_1', work).catch(() => {}));
     await turn();
-    await queue.room('org_2');
+    await queue.waitForRoom('org_2');
     queue.close();
     await Promise.all(calls.slice(2));
   });
@@ -40,7 +40,7 @@ describe('the queue of function calls', () => {
     await turn();
     let hasRoom = false;
     const waitForRoom = async () => {
-      await queue.room('org_1');
+      await queue.waitForRoom('org_1');
       hasRoom = true;
     };
     const waiting = waitForRoom();
@@ -60,7 +60,7 @@ describe('the queue of function calls', () => {
     const { work } = createHeldWork();
     const calls = [1, 2, 3].map(() => queue.run('org_1', work).catch((error: unknown) => error));
     await turn();
-    const waiting = queue.room('org_1');
+    const waiting = queue.waitForRoom('org_1');
     queue.close();
     await waiting;
     expect(await Promise.all(calls.slice(1))).toEqual([expect.any(Error), expect.any(Error)]);

@@ -44,7 +44,7 @@ function open(database: DatabaseSync, memory: Map<string, string>, trace?: () =>
     ...(trace && { trace }),
   });
   const finish = async () => {
-    for (let round = 0; round < 8 && runner.open() > 0; round += 1) {
+    for (let round = 0; round < 8 && runner.countOpen() > 0; round += 1) {
       await engine.approve(runner);
       time.now += 61_000;
       runner.wake();

@@ -134,7 +134,7 @@ describe('the state machine bot-run where a bot forks into lanes', () => {
       expect(status(name)?.status).toBe('ABORTED');
     }
     for (const token of engine.tokens) expect(await runner.resume(token)).toBe('closed');
-    expect(runner.open()).toBe(0);
+    expect(runner.countOpen()).toBe(0);
   });
 
   it('needs 8 events per lane, a third of the limit for 1,000 lanes', async () => {

@@ -50,7 +50,7 @@ describe('many runs at a time', () => {
     await endFirst();
     await runner.idle();
     expect(startedIds).toEqual(['1', '2', '3', '4']);
-    expect(runner.open()).toBe(0);
+    expect(runner.countOpen()).toBe(0);
   });
 
   it('of one organisation leave room for those of another, even with long calls', async () => {
@@ -129,7 +129,7 @@ describe('many runs at a time', () => {
     expect(startedIds.at(-1)).toBe('d');
     for (let n = 0; n < 13; n += 1) await endFirst();
     await runner.idle();
-    expect(runner.open()).toBe(0);
+    expect(runner.countOpen()).toBe(0);
   });
 
   it('release the place of a call that times out', async () => {
@@ -145,7 +145,7 @@ describe('many runs at a time', () => {
     await runPendingTasks();
     expect(startedIds).toEqual(['1', '2']);
     await later(5);
-    expect(runner.open()).toBe(0);
+    expect(runner.countOpen()).toBe(0);
   });
 
   it('make no call for a run that was stopped while it waited', async () => {

@@ -148,7 +148,7 @@ describe('a nested run', () => {
         cause: 'Aborted by ann@example.com.',
       });
     }
-    expect(runner.open()).toBe(0);
+    expect(runner.countOpen()).toBe(0);
   });
 
   it("is stopped when its parent's time limit is over", async () => {
@@ -156,7 +156,7 @@ describe('a nested run', () => {
     await runner.start('run-1', Object(nestedInput));
     while (!runner.status('run-2')) await new Promise(setImmediate);
     void later(59);
-    expect(runner.open()).toBe(2);
+    expect(runner.countOpen()).toBe(2);
     await later(1);
     expect(runner.status('run-1')).toEqual({ status: 'FAILED', error: 'States.Timeout' });
     expect(runner.status('run-2')).toEqual({

@@ -6,7 +6,7 @@ import { type AnyPage, type Paging, withFullPages } from '#web/api/full-page.ts'
 import { pageSizeOf } from './table-preferences.tsx';
 
 /** A list page as data: its table, the part of its state in the address, and its call. */
-export type ListSpec<S extends z.ZodObject, In, Out, Given> = {
+export type ListSpec<S extends z.ZodObject, In, Out, Context> = {
   /** Key of the table's preferences. */
   id: string;
   /** The schema that parses the address. */
@@ -20,22 +20,22 @@ export type ListSpec<S extends z.ZodObject, In, Out, Given> = {
   rows?: number;
   call: Call<In, Out>;
   /** The call's input, apart from the paging. */
-  inputOf: (url: z.output<S>, context: Given) => Omit<In, keyof Paging>;
+  inputOf: (url: z.output<S>, context: Context) => Omit<In, keyof Paging>;
   /** Whether enough is known to make the call; true by default. */
-  canAsk?: (url: z.output<S>, context: Given) => boolean;
+  canAsk?: (url: z.output<S>, context: Context) => boolean;
   poll?: CallOptions<Out>['poll'];
   /** The `context` when the page is opened, from the variables of its address. */
-  contextAt?: (params: Parameters<Prefetch>[1]['params']) => Given;
+  contextAt?: (params: Parameters<Prefetch>[1]['params']) => Context;
 };
 
 const numberIn = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined;
 
 /** The page that the address names, and the input of its call. */
-export const requestedPage = <S extends z.ZodObject, In extends Paging, Out, Given>(
-  spec: ListSpec<S, In, Out, Given>,
+export const requestedPage = <S extends z.ZodObject, In extends Paging, Out, Context>(
+  spec: ListSpec<S, In, Out, Context>,
   url: z.output<S>,
-  context: Given,
+  context: Context,
   preferredSize: number,
 ) => {
   const page = numberIn(url[spec.page]) ?? 1;
@@ -53,13 +53,13 @@ export const listOf = <
   S extends z.ZodObject,
   In extends Paging,
   Out extends AnyPage,
-  Given = undefined,
+  Context = undefined,
 >(
-  spec: ListSpec<S, In, Out, Given>,
+  spec: ListSpec<S, In, Out, Context>,
 ) => {
   const ask: Prefetch = (queries, { params, search }) => {
     const url = spec.url.parse(Object.fromEntries(search));
-    const context = spec.contextAt?.(params) as Given;
+    const context = spec.contextAt?.(params) as Context;
     if (spec.canAsk?.(url, context) === false) return;
     const { input } = requestedPage(spec, url, context, pageSizeOf(spec.id, spec.rows));
     prefetchCall(queries, withFullPages(spec.call, queries), input);

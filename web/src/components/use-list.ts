@@ -40,15 +40,15 @@ export const useList = <
   S extends z.ZodObject,
   In extends Paging,
   Out extends AnyPage,
-  Given = undefined,
+  Context = undefined,
 >(
-  spec: ListSpec<S, In, Out, Given>,
-  ...[context]: undefined extends Given ? [] : [given: Given]
+  spec: ListSpec<S, In, Out, Context>,
+  ...[context]: undefined extends Context ? [] : [context: Context]
 ) => {
   const [url, change] = useUrlState(spec.url);
   const [params] = useSearchParams();
   const preferredSize = usePageSize(spec.id, spec.rows);
-  const { page, pageSize, input } = requestedPage(spec, url, context as Given, preferredSize);
+  const { page, pageSize, input } = requestedPage(spec, url, context as Context, preferredSize);
   const queries = useQueryClient();
   const call = useMemo(() => withFullPages(spec.call, queries), [spec.call, queries]);
   const { page_number: _, ...filter } = input;
@@ -62,7 +62,7 @@ export const useList = <
     {
       keep: true,
       poll: pollIntervalOf(spec),
-      enabled: spec.canAsk?.(url, context as Given) ?? true,
+      enabled: spec.canAsk?.(url, context as Context) ?? true,
     },
   );
   const askAgain = useRefetch(queryKey(call, request));

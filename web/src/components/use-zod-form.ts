@@ -17,7 +17,7 @@ export type ZodForm<In extends object, Out> = {
   /** Shows the errors of a rejected call at the fields that it names. */
   refuse: (error: ApiError) => void;
   /**
-   * Errors of a rejected call that belong to none of the fields in `fieldsRef`: see `FormRefusal`.
+   * Errors of a rejected call that belong to none of the form's fields: see `FormRefusal`.
    */
   unplaced: readonly string[] | undefined;
   /** Whether any value differs from its initial one. */

@@ -280,7 +280,7 @@ const Failed = ({ error, onRetry }: Omit<ComponentProps<typeof NoForm>, 'type'>)
 };
 
 /** The setup that the address opened, and the one started since. */
-type SetupIds = { first: string; started?: string };
+type SetupIds = { openId: string; ownId?: string };
 
 /**
  * `/integrations/aws?setup=`: connects an AWS account through its own role, and continues an
@@ -289,10 +289,10 @@ type SetupIds = { first: string; started?: string };
 export const AwsWizardPage = () => {
   const [params] = useSearchParams();
   const setupInUrl = params.get('setup') ?? '';
-  const [{ first, started }, setIds] = useState<SetupIds>({ first: setupInUrl });
+  const [{ openId, ownId }, setIds] = useState<SetupIds>({ openId: setupInUrl });
   // A setup that the wizard started itself is not reopened, but any other one is.
-  const setup_id = setupInUrl === started ? first : setupInUrl;
-  const onBegun = useCallback((id: string) => setIds({ first: setup_id, started: id }), [setup_id]);
+  const setup_id = setupInUrl === ownId ? openId : setupInUrl;
+  const onBegun = useCallback((id: string) => setIds({ openId: setup_id, ownId: id }), [setup_id]);
   const enabled = setup_id !== '';
   const { data, error, refetch } = useCall(integrations.getAwsSetup, { setup_id }, { enabled });
   if (!enabled || data) return <AwsWizard key={setup_id} existingSetup={data} onBegun={onBegun} />;
