@@ -5,9 +5,9 @@ type Write = () => void;
 const noop: Write = () => {};
 
 /**
- * Writes that wait, in order, for the commit of the turn. Before `flush` or `written`, nothing that
- * depends on them may leave the process. If they cannot be committed, an unhandled rejection ends
- * the process, because its memory is ahead of the store.
+ * Writes that wait, in order, for the commit of the turn. Before `flush` or `whenCommitted`,
+ * nothing that depends on them may leave the process. If they cannot be committed, an unhandled
+ * rejection ends the process, because its memory is ahead of the store.
  */
 export class TurnWrites {
   private readonly commit: GroupCommit;
