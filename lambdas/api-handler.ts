@@ -15,7 +15,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { parseJsonObject } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Log } from '#lib/kernel/log.ts';
-import { badRequest, notFound, Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+import { badRequest, notFound, Refusal, signInRequired } from '#lib/kernel/refusal.ts';
 import { isWrite, type Route, type Routes, type Service } from '#lib/kernel/route.ts';
 import { jsonResponse, type Outage, refusalResponse } from './json-response.ts';
 import { inputRefusalOf } from './input.ts';
@@ -103,7 +103,7 @@ const authorise = (deps: ApiDeps): Middleware => ({
   before: async ({ event, context: { call } }) => {
     const { route } = call;
     const proof = proofIn(event);
-    if (!proof) throw unauthorised('Sign in to go on.');
+    if (!proof) throw signInRequired();
     const caller = await callerOf(deps, proof, event);
     call.caller = caller;
     if (!route) throw notFound('address');

@@ -6,29 +6,29 @@ import type { TableSpec } from './kernel/table.ts';
  * be restricted to one organisation by leading keys.
  */
 export const acrossTenants: Readonly<Record<string, string>> = {
-  attempts: 'Failed sign-ins are counted before anybody has proven who they are.',
-  'listeners by_id': 'A webhook names its listener only; the listener tells the organisation.',
+  attempts: 'Failed sign-ins are counted before a caller is authenticated.',
+  'listeners by_id': 'A webhook names only its listener; the listener names the organisation.',
   'bots scheduled': 'Schedules of all organisations are compared with those of the scheduler.',
-  'bot_versions unowned': 'What deleted bots have left is removed for all organisations.',
+  'bot_versions unowned': 'Versions of deleted bots are removed for all organisations.',
   'executions open': 'Runs past their deadline are ended for all organisations.',
-  'executions queue': 'Runs that wait for a free place are started for all organisations.',
-  'executions outbox': 'Ends that nobody was told of are told for all organisations.',
+  'executions queue': 'Runs that wait for a free slot are started for all organisations.',
+  'executions outbox': 'Unpublished ends of runs are published for all organisations.',
   'execution_lanes open': 'Lanes without a run are ended for all organisations.',
   'pauses open': 'Pauses without a run are removed for all organisations.',
-  'run_slots held': 'Places that ended runs still hold are freed for all organisations.',
-  'approvals outbox': 'Decisions that nobody was told of are told for all organisations.',
+  'run_slots held': 'Slots that ended runs still hold are freed for all organisations.',
+  'approvals outbox': 'Unpublished decisions are published for all organisations.',
   'approvals open': 'Approvals without a run are ended for all organisations.',
-  'user_inputs outbox': 'Answers that nobody was told of are told for all organisations.',
+  'user_inputs outbox': 'Unpublished answers are published for all organisations.',
   'user_inputs open': 'Questions without a run are ended for all organisations.',
   'integrations retest': 'Connections of all organisations are tested once a day.',
   'users digest': 'People of all organisations get their digest once a day.',
-  'organisations retention': 'Ended runs of all organisations are removed once kept long enough.',
-  'listener_events outbox': 'Events that nobody was told of are told for all organisations.',
-  'agent_jobs due': 'Jobs whose agent fell silent are looked after for all organisations.',
+  'organisations retention': 'Runs of all organisations are removed when their retention ends.',
+  'listener_events outbox': 'Unpublished events are published for all organisations.',
+  'agent_jobs due': 'Jobs whose agent stopped calling are handled for all organisations.',
   'inventory_executions open': 'Scans past their deadline are ended for all organisations.',
   'inventory_schedules scheduled':
     'Schedules of all organisations are compared with those of the scheduler.',
-  'ws_connections open': 'Sockets of those who lost rights are ended for all organisations.',
+  'ws_connections open': 'Connections of users who lost rights are closed for all organisations.',
 };
 
 /**

@@ -27,7 +27,7 @@ const failLane = async (
 ): Promise<void> => {
   const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
   if (!run || isFinal(run.state)) return;
-  const cause = `The engine could not go on with this branch or iteration (${error}).`;
+  const cause = `The engine could not continue this branch or iteration (${error}).`;
   const end = { state: 'FAILED' as const, cause, details };
   await endLanes(deps, run, lane, end).catch((failure: unknown) => {
     if (!(failure instanceof RunClosed)) throw failure;
@@ -45,7 +45,7 @@ export const failAbandonedRun =
     const { tenant_id, bot_exc_id, lane, error, cause: details } = call;
     deps.log.error('The state machine gave up on a run.', { tenant_id, bot_exc_id, lane });
     if (lane === wholeRun) {
-      const cause = `The engine could not go on with this run (${error}). Run the bot again.`;
+      const cause = `The engine could not continue this run (${error}). Run the bot again.`;
       const end = { state: 'FAILED' as const, cause, details, now: deps.clock() };
       await closeRun(deps, { tenant_id, _id: bot_exc_id }, end);
     } else if (!isWindow(lane)) await failLane(deps, call);

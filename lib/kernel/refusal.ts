@@ -33,6 +33,9 @@ export class Refusal extends Error {
 
 export const badRequest = (error: string, extra?: RefusalExtra) => new Refusal(400, error, extra);
 export const unauthorised = (error: string) => new Refusal(401, error);
+/** The message of a 401 for a missing or invalid token or API key. */
+export const signInRequiredText = 'Your session is missing or has ended. Sign in to continue.';
+export const signInRequired = () => unauthorised(signInRequiredText);
 export const forbidden = (error: string, detail?: RefusalDetail[]) =>
   new Refusal(403, error, detail && { detail });
 /** `extra` names the field if the id was in a request body. */

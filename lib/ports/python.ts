@@ -65,7 +65,7 @@ const seconds = (ms: number): string => (ms === 1000 ? '1 second' : `${ms / 1000
 const endingMessages = {
   time: (ms: number) => `The code was stopped: it took longer than ${seconds(ms)}`,
   memory: () => `The code was stopped: it needed more than ${limits.pythonMemory / 2 ** 20} MB`,
-  early: () => 'Python ended before the code did: it was told to, or calls nested too deeply',
+  early: () => 'Python ended too early: the code exited, or its calls are nested too deeply',
 };
 
 /** Converts an answer to the port's result; `ms` is the time that the code was given. */

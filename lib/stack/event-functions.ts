@@ -191,7 +191,7 @@ export const eventFunctions = {
     needs: ['clear folders'],
   },
   // Not called by the stack: the operator invokes it with their own rights.
-  'events/subscription-told': {
+  'events/subscription-received': {
     acrossTenants: 'The operator names the organisation.',
     timeout: 30,
     memory: 512,

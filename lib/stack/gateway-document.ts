@@ -1,3 +1,4 @@
+import { signInRequiredText } from '#lib/kernel/refusal.ts';
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
 import { dataHeaders, httpsOnlyHeaders } from '#lib/kernel/site-headers.ts';
 import { viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
@@ -8,7 +9,7 @@ import type { allRoutes, Area } from '#lib/routes.ts';
 const gatewayErrors: Record<string, [status: number, sentence: string]> = {
   MISSING_AUTHENTICATION_TOKEN: [404, 'This address does not exist.'],
   RESOURCE_NOT_FOUND: [404, 'This address does not exist.'],
-  UNAUTHORIZED: [401, 'Sign in to go on. Your session is missing or has ended.'],
+  UNAUTHORIZED: [401, signInRequiredText],
   REQUEST_TOO_LARGE: [413, 'The body is too large.'],
   INTEGRATION_TIMEOUT: [504, 'The answer takes too long. Try again.'],
 };

@@ -95,7 +95,7 @@ const createEvents = (stack: Stack, foundation: Foundation) => {
   const reconcile = fn('events/reconcile').lambda;
   const digest = fn('events/digest').lambda;
   const prune = fn('events/prune').lambda;
-  fn('events/subscription-told');
+  fn('events/subscription-received');
   const beats = { namePrefix: parameters.namePrefix, sweep, reconcile, digest, prune };
   const { missed } = new Scheduling(stack, 'Scheduling', beats);
   const { lambda } = fn('events/run-stopped');

@@ -439,7 +439,7 @@ describe('signing out everywhere', () => {
     await dialog().getByRole('button', { name: 'Sign out' }).click();
     await button('Sign in').waitFor();
     // Its socket is closed, so that it notices by itself.
-    await secondPage.getByText(/^Your session has ended. Sign in to go on/).waitFor();
+    await secondPage.getByText(/^Your session has ended. Sign in to continue/).waitFor();
     await secondWindow.close();
   });
 

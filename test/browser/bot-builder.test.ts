@@ -271,7 +271,7 @@ describe('the AI builder with a model', () => {
       messages.at(-1)?.text.includes('Wait after it is stopped.'),
     );
     const prompt = first?.messages.at(-1)?.text ?? '';
-    expect(prompt).toContain('wants it different: go on from it.');
+    expect(prompt).toContain('wants it different: continue from it.');
     expect(prompt).toMatch(/The draft with your change[^]*Is it severe\?/);
     await inspectPage(page, 'builder-refined');
     model.script(() => ({ misbehave: 'denied' }));

@@ -94,7 +94,7 @@ describe('the Getting Started card of a new organisation', () => {
     await button('Add sample accounts').click();
     await waitForCardSteps(3);
     await link('Connect a tool').waitFor();
-    await page.getByText('Scans have begun').waitFor();
+    await page.getByText('Scans have started').waitFor();
   });
 
   it('leads to the communication tools, and connecting a tool completes a step', async () => {

@@ -65,7 +65,7 @@ const failures: [name: string, code: string, error: string][] = [
   [
     'an exit of Python itself',
     'import os\nos._exit(3)',
-    'Python ended before the code did: it was told to, or calls nested too deeply.',
+    'Python ended too early: the code exited, or its calls are nested too deeply.',
   ],
 ];
 

@@ -392,11 +392,11 @@ describe('an engine that stops at any moment', () => {
     const toolReturn = toolReturnsOf(one.modelTurns[1] as ModelTurn).at(-1);
     expect(toolReturn).toContain(reason);
     expect(toolReturn).toContain(
-      'what came of it is not known: it may have been made. Do not make it',
+      'its outcome is unknown: it may have taken effect. Do not make it',
     );
     expect(approvals.map(({ message }) => message).toSorted()).toEqual([
       'The agent "find" asks to run "Suspend an Okta user" with "Key".',
-      expect.stringContaining('begun before, and it may have been made: check this before'),
+      expect.stringContaining('started before and may have taken effect: check that before'),
     ]);
   });
 

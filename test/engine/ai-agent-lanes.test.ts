@@ -200,7 +200,7 @@ describe('an AI agent in a branch that ends because another branch failed', () =
     expect(one.messages.chat.at(-1)).toMatchObject(cancelled);
     const message = { chat_thread_id: thread?._id ?? '', content: 'She.', client_id: 'message-1' };
     await expect(chatOf(one).sendChatMessage(anna, message)).rejects.toThrow(
-      'This conversation is over.',
+      'This conversation has ended.',
     );
   });
 
@@ -236,7 +236,7 @@ describe('an AI agent in a branch that ends because another branch failed', () =
 });
 
 describe('an AI agent in a branch that the state machine gave up on', () => {
-  const error = 'The engine could not go on with this branch or iteration (States.Timeout).';
+  const error = 'The engine could not continue this branch or iteration (States.Timeout).';
   const cancelledThread = { status: 'CANCELLED', error };
 
   it('is cancelled at once, and its run continues', async () => {

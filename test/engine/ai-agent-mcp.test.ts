@@ -100,7 +100,7 @@ describe('a tool of an MCP server', () => {
     expect(result?.output).toMatchObject({ response: 'It is up.' });
     expect(one.modelTurns[0]?.tools?.[0]).toMatchObject({
       name: 'find_host',
-      description: expect.stringContaining('which describes it so: "Finds a host."'),
+      description: expect.stringContaining('The server describes it as: "Finds a host."'),
     });
   });
 
@@ -240,7 +240,7 @@ describe('a tool of an MCP server', () => {
   it('is reported as possibly executed when its server does not answer', async () => {
     const one = world(approvalScript, unansweredPeer('tools/call', true));
     await runAgent(one, agentWith(approvalTool, { approvers }));
-    expect(lastReturn(one)).toContain('The server did not answer. This call was begun, and what');
+    expect(lastReturn(one)).toContain('The server did not answer. This call was started, and its');
   });
 
   it.each([

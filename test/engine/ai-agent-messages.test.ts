@@ -173,7 +173,7 @@ describe('an AI agent that asks people a question', () => {
       response: 'I go on without.',
     });
     expect(lastAsked(one).messages.at(-1)).toMatchObject({
-      returns: [{ content: expect.stringContaining('takes no more messages of people') }],
+      returns: [{ content: expect.stringContaining('accepts no more messages from people') }],
     });
   });
 

@@ -88,7 +88,7 @@ describe('the answer of an AI agent with an output schema', () => {
   it('fails the node when the second answer does not fit either', async () => {
     const one = world(answersInOrder(textAnswer('High.'), textAnswer('{"risk":"very high"}')));
     const { result, thread } = await runAgent(one);
-    const error = expect.stringMatching(/^The answer .* does not fit its output schema. risk: /);
+    const error = expect.stringMatching(/^The agent's answer does not match its output schema. risk: /);
     expect(result).toMatchObject({ status: 'FAILED', error });
     expect(result?.output).toMatchObject({ response: '{"risk":"very high"}', steps: 2 });
     expect(thread).toMatchObject({ status: 'FAILED', error });
@@ -99,7 +99,7 @@ describe('the answer of an AI agent with an output schema', () => {
     const { result } = await runAgent(world(answersInOrder(textAnswer('High.'))), { max_steps: 1 });
     expect(result).toMatchObject({
       status: 'FAILED',
-      error: expect.stringContaining('does not fit its output schema'),
+      error: expect.stringContaining('does not match its output schema'),
       output: { ended_by: 'steps' },
     });
   });

@@ -388,7 +388,7 @@ describe('the limits of an AI agent', () => {
     expect(result?.output).toMatchObject({ ended_by: 'minutes', response: 'Six looks.' });
     expect(one.called).toHaveLength(3);
     const returns = entries.flatMap((entry) => (entry.role === 'tool' ? [entry.content] : []));
-    const timeUpText = 'The time of this conversation is over. Nothing was done.';
+    const timeUpText = 'The time of this conversation has ended. Nothing was done.';
     expect(returns.slice(3)).toEqual([timeUpText, timeUpText, timeUpText]);
   });
 });

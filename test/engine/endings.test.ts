@@ -85,7 +85,7 @@ describe('a version that cannot run', () => {
 });
 
 describe('a run that the state machine gave up on', () => {
-  const cause = 'The engine could not go on with this run (Sandbox.Timedout). Run the bot again.';
+  const cause = 'The engine could not continue this run (Sandbox.Timedout). Run the bot again.';
 
   it('fails with its current node, and its approval is cancelled', async () => {
     const world = open();

@@ -45,7 +45,7 @@ describe('a node that is switched off', () => {
   ])('is refused if it decides how the run continues: %s', (id, drawing) => {
     const graph = changeNode(draw(drawing), id, { disabled: true });
     expect(check(graph).map(({ message }) => message)).toContain(
-      `"${id}" cannot be switched off: it decides how the run goes on.`,
+      `"${id}" cannot be switched off: it decides how the run continues.`,
     );
   });
 });

@@ -48,7 +48,7 @@ describe('a run that its state machine ended by itself', () => {
     expect(state).toBe('FAILED');
     expect(isOpen).toBeUndefined();
     expect(errors).toEqual([
-      'The engine could not go on with this run. Run the bot again.',
+      'The engine could not continue this run. Run the bot again.',
       expect.stringMatching(/^States\./),
     ]);
     expect(scene.facts).toContainEqual(expect.objectContaining({ type: 'run_ended' }));

@@ -19,7 +19,7 @@ const route = routeOf('getCurrentUser');
 const ticketRoute = routeOf('createTicket');
 
 const foreignKeyPair = generateRsaKeys();
-const sentence = 'Sign in to go on. Your session is missing or has ended.';
+const sentence = 'Your session is missing or has ended. Sign in to continue.';
 
 let server: Server;
 let pool: TestPool;

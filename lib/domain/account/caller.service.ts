@@ -3,7 +3,7 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { ReadKey } from '#lib/kernel/read-key.ts';
-import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+import { Refusal, signInRequired } from '#lib/kernel/refusal.ts';
 import { type SignIn, signInOf } from '#lib/kernel/sign-in.ts';
 import { isExpired, isRightSecret, looksLikeKey, parseKey } from '../api-keys/api-key.rules.ts';
 import type { ApiKey } from '../api-keys/api-key.schema.ts';
@@ -37,8 +37,6 @@ export type IdentityDeps = {
 };
 
 const neverExpires = Number.MAX_SAFE_INTEGER;
-const signInRequired = () =>
-  unauthorised('Sign in to go on. Your session is missing or has ended.');
 
 const verifyKey = async (
   { db, hashKey }: IdentityDeps,

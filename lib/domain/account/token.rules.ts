@@ -3,7 +3,7 @@ import { FetchError, JwksValidationError } from 'aws-jwt-verify/error';
 import type { Jwks } from 'aws-jwt-verify/jwk';
 import * as z from 'zod';
 import type { Clock } from '#lib/kernel/clock.ts';
-import { Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+import { Refusal, signInRequired, signInRequiredText } from '#lib/kernel/refusal.ts';
 
 export type TokenPool = {
   issuer: string;
@@ -26,12 +26,10 @@ export type VerifiedToken = {
   signedInAt?: number;
 };
 
-const sentence = 'Sign in to go on. Your session is missing or has ended.';
-
 /** The 401 for a genuine token or key that is not valid now; it does not count as a failed try. */
 export class UntimelyToken extends Refusal {
   constructor() {
-    super(401, sentence);
+    super(401, signInRequiredText);
     this.name = 'UntimelyToken';
   }
 }
@@ -114,8 +112,6 @@ export const tokenVerifier = ({
 
   return (jwt) =>
     verify(jwt).catch((error: unknown) => {
-      throw error instanceof UntimelyToken || isKeyFetchError(error)
-        ? error
-        : unauthorised(sentence);
+      throw error instanceof UntimelyToken || isKeyFetchError(error) ? error : signInRequired();
     });
 };

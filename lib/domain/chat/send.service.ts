@@ -20,7 +20,7 @@ import { threadStore } from './thread.store.ts';
 export type SendDeps = WakeDeps & { db: Database; clock: Clock; realtime: Realtime };
 
 const conversationEnded = () =>
-  conflict('This conversation is over. Start the bot again to go on.');
+  conflict('This conversation has ended. Start the bot again to continue.');
 
 const tooManyMessages = () =>
   conflict(`This conversation has ${maxUserMessages} messages of people, which is the limit.`);

@@ -63,7 +63,7 @@ const disabledOrPinnedProblems = ({ nodes }: GraphView): Problem[] =>
     .filter(({ type, disabled, pinned }) => !skippableKinds.has(type) && (disabled || pinned))
     .map((node) => {
       const phrase = node.disabled ? 'be switched off' : 'have pinned data';
-      return problemAt(node, `"${node.name}" cannot ${phrase}: it decides how the run goes on.`);
+      return problemAt(node, `"${node.name}" cannot ${phrase}: it decides how the run continues.`);
     });
 
 /** Problems of a graph's shape: one start, all nodes reachable, no cycle, unique names and ids. */

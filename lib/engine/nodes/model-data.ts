@@ -22,6 +22,6 @@ export const modelData = (data: unknown): { text: string; cut: boolean } => {
 /** Quotes data between two marker lines that it cannot predict, so that it cannot end the quote. */
 export const quotedData = ({ text, cut }: { text: string; cut: boolean }, key: string): string => {
   const marker = `data-${sha256(key).slice(0, 16)}`;
-  const note = cut ? '\nThe data is longer; the rest was left out.' : '';
+  const note = cut ? '\nThis is only the beginning of the data; the rest was left out.' : '';
   return `${marker}\n${text}\n${marker}${note}`;
 };

@@ -1,7 +1,7 @@
 import type { Bill } from './bill.ts';
 
 /** The reason of a commit: a step, a wait that extends the deadline, one for a retry, the end. */
-export type CommitReason = 'goes on' | 'waits' | 'retries' | 'ends';
+export type CommitReason = 'continues' | 'waits' | 'retries' | 'ends';
 
 const extendsDeadline = (step: CommitReason): boolean => step === 'waits' || step === 'retries';
 
@@ -52,7 +52,7 @@ export class RunItem implements LaneItem {
     return this.results;
   }
 
-  commit(step: CommitReason = 'goes on'): void {
+  commit(step: CommitReason = 'continues'): void {
     const nextState = this.isWaiting || extendsDeadline(step) ? 'open' : this.state;
     const stateUnits = this.show(step === 'ends' ? 'ended' : nextState);
     this.bill.write(this.bytes, stateUnits + this.openUnits(step));
@@ -142,7 +142,7 @@ export class BranchItem implements LaneItem {
     return this.results;
   }
 
-  commit(step: CommitReason = 'goes on'): void {
+  commit(step: CommitReason = 'continues'): void {
     if (extendsDeadline(step)) {
       if (step === 'waits') this.run.extendDeadline();
       this.run.setWait();

@@ -54,7 +54,7 @@ const flip = (text: string): string => (text.startsWith('A') ? 'B' : 'A') + text
 // The last character of 342 carries two bits of the signature and four that decoders ignore.
 const next = (last = ''): string => String.fromCharCode(last.charCodeAt(0) + 1);
 
-const sentence = 'Sign in to go on. Your session is missing or has ended.';
+const sentence = 'Your session is missing or has ended. Sign in to continue.';
 const verifyAt = (ms: number) => tokenVerifier({ issuer, clientId, jwks, clock: () => ms });
 const verify = verifyAt(now);
 

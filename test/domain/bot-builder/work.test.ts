@@ -104,7 +104,7 @@ describe('a message to the bot builder', () => {
     await built;
     expect(asked[2]?.at(-1)).toMatchObject({
       role: 'user',
-      text: expect.stringContaining('These keep it from running:'),
+      text: expect.stringContaining('These problems prevent it from running:'),
     });
   });
 
@@ -131,7 +131,7 @@ describe('a message to the bot builder', () => {
     const { built } = await run([addOpen, ...rounds, mended, [['check']], 'Done.']);
     const last = toolResultsIn((await built).messages).at(-1);
     expect(last).toContain('This was the last round of corrections.');
-    expect(last).not.toContain('keep it from running');
+    expect(last).not.toContain('prevent it from running');
   });
 
   it('ends at the maximum number of steps, with the drawing so far', async () => {
@@ -165,8 +165,8 @@ describe('a model that misbehaves', () => {
     ['fails for good', [failed()], 'The model is busy.'],
     ['stays busy', [failed(1)], 'The model is busy.'],
     ['is busy for long', [failed(60_000)], 'The model is busy.'],
-    ['says nothing', [''], 'The model answered nothing. Try again.'],
-    ['refuses', [refusing], 'The model would not answer this.'],
+    ['says nothing', [''], 'The model returned an empty answer. Try again.'],
+    ['refuses', [refusing], 'The model refused to answer this. Ask in another way.'],
   ])('that %s ends the message with a sentence', async (_how, script, sentence) => {
     const { built } = await run(script);
     await expect(built).rejects.toThrow(sentence);

@@ -232,7 +232,7 @@ describe('a run of an app', () => {
     const scene = openPortal();
     const { portal, ada, db, tenant_id, offer } = scene;
     const { _id: bot_exc_id } = await portal.startPortalApp(ada, { app_id: await offer('Hire') });
-    const errors = ['The engine could not go on.', 'Lambda.Unknown: arn:aws:lambda:x'];
+    const errors = ['The engine could not continue.', 'Lambda.Unknown: arn:aws:lambda:x'];
     const now = isoTime(scene.clock());
     const ended = { state: 'FAILED', finished_at: now, updated_at: now, errors } as const;
     await executionStore(db, tenant_id).commit(bot_exc_id, ended);
@@ -411,7 +411,7 @@ describe('a run of an app', () => {
     const { portal, ada, offer } = scene;
     const trigger = { type: 'manual' as const, user_id: ada.user_id };
     const id = await startRun(scene, { bot_id: await offer('Hire somebody'), trigger });
-    const errors = ['The engine could not go on with this run (TypeError).', 'At task.js:12.'];
+    const errors = ['The engine could not continue this run (TypeError).', 'At task.js:12.'];
     await commit(scene, id, { state: 'FAILED', errors });
     const run = await portal.getPortalRun(ada, { bot_exc_id: id });
     expect(run.errors).toEqual(errors.slice(0, 1));

@@ -404,7 +404,7 @@ describe('a lane whose state machine was lost', () => {
     await world.lost(id, 'States.Timeout', 'It was silent.', 'each.000000');
     const run = await world.drive(id);
     expect(run.state).toBe('FAILED');
-    const reason = 'The engine could not go on with this branch or iteration (States.Timeout).';
+    const reason = 'The engine could not continue this branch or iteration (States.Timeout).';
     expect(run.errors).toEqual([`"each" failed. Iteration 1: ${reason}`]);
     expect((await world.lanes().get(id, 'each.000000'))?.errors).toEqual([
       reason,

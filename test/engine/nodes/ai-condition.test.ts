@@ -133,7 +133,7 @@ describe('an AI condition', () => {
     expect(Buffer.byteLength(sentData)).toBeGreaterThan(32_760);
     expect(Buffer.byteLength(sentData)).toBeLessThanOrEqual(32_768);
     expect(sentData.replaceAll(/[ü€]/g, '')).toBe('');
-    expect(text).toContain('The data is longer; the rest was left out.');
+    expect(text).toContain('This is only the beginning of the data; the rest was left out.');
   });
 
   it('stays within the token limits of its cost estimate', async () => {

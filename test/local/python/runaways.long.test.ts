@@ -6,7 +6,7 @@ const lines = (...text: string[]): string => text.join('\n');
 
 const tooLong = /^The code was stopped: it took longer than 0.2 seconds/;
 const tooMuch = /^The code was stopped: it needed more than 512 MB/;
-const tooDeep = /^Python ended before the code did/;
+const tooDeep = /^Python ended too early/;
 
 /**
  * Code that never ends by itself, or only after it has used up a resource. Plain loops, long steps

@@ -60,7 +60,7 @@ const open = (path: string, email?: string) => {
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name, level: 1 });
 
-const findExpiredNotice = () => screen.findByText(/^Your session has ended. Sign in to go on/);
+const findExpiredNotice = () => screen.findByText(/^Your session has ended. Sign in to continue/);
 
 const listNavigationLinks = async (linkName = 'Approvals'): Promise<string[]> => {
   const link = await screen.findByRole('link', { name: linkName });

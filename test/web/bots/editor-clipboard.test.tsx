@@ -110,7 +110,7 @@ describe('pasted nodes', () => {
   });
 
   it('report why nothing can be pasted', () => {
-    expect(pasteProblem(line, draw('start'))).toBe('A bot has one start only.');
+    expect(pasteProblem(line, draw('start'))).toBe('A bot can have only one start node.');
     expect(pasteProblem(line, draw('end'))).toBeUndefined();
   });
 

@@ -76,7 +76,7 @@ const currentToken = async (): Promise<string> => {
     .catch(() => {
       throw unreachableError();
     });
-  if (!token) throw new ApiError(401, 'Sign in to go on.');
+  if (!token) throw new ApiError(401, 'Sign in to continue.');
   return token;
 };
 

@@ -56,7 +56,7 @@ export const approvalSettings = z.strictObject({
       title: 'Read again',
       description:
         'The node that read the resources. It runs again after the approval, and only resources ' +
-        'that are still as they were approved go on. A query of the last scan that names its ' +
+        'that have not changed since then continue. A query of the last scan that names its ' +
         'integrations then runs live.',
       control: 'node',
     }),

@@ -59,6 +59,6 @@ export const loopSettings = z.strictObject({
   }),
   on_iteration_failure: z.enum(failurePolicies).default('fail_all').meta({
     title: 'When an iteration fails',
-    description: 'Fail all ends the loop and the run; Continue goes on with the other iterations.',
+    description: 'Fail all ends the loop and the run; Continue runs the other iterations.',
   }),
 });

@@ -22,7 +22,7 @@ const machineInput = z.object({
 export type StoppedDeps = Omit<CloseDeps, 'runner'> & { clock: Clock; log: Log };
 
 const sentences: Record<StoppedRun['status'], string> = {
-  FAILED: 'The engine could not go on with this run.',
+  FAILED: 'The engine could not continue this run.',
   TIMED_OUT: 'The engine took too long for this run.',
   ABORTED: 'This run was stopped in the engine itself.',
 };

@@ -19,6 +19,7 @@ import { inventoryTools } from './inventory-tools.ts';
 import type { AgentSettings } from './settings.ts';
 import {
   freeName,
+  needsApprovalText,
   OutcomeUnknown,
   type Tool,
   type ToolAnswer,
@@ -143,9 +144,7 @@ const toolFor = ({ name, action, entry, alias, needsApproval }: ToolSpec): Tool 
   const description = `${action.name}, with ${alias}. ${action.description}`;
   return {
     name,
-    description: needsApproval
-      ? `${description} People approve each call before it is made.`
-      : description,
+    description: needsApproval ? `${description} ${needsApprovalText}` : description,
     input: needsApproval ? withReason(inputOf(action)) : inputOf(action),
     run: async (call, args, key) => unknownArgumentError(action, args) ?? run(call, args, key),
     ...(needsApproval && {

@@ -46,7 +46,7 @@ export const isLastAnswer = (
   (!answerEntry.cut && answerData(settings, answerEntry).problem === undefined) ||
   entries.some(isUnfit);
 
-const repairAdvice = 'Answer again with the JSON alone, without a word before or after it.';
+const repairAdvice = 'Answer again with JSON only, with no other text.';
 
 const repairText = (settings: Schema, unfitEntry: AssistantEntry): string => {
   const { problem } = answerData(settings, unfitEntry);
@@ -55,7 +55,7 @@ const repairText = (settings: Schema, unfitEntry: AssistantEntry): string => {
       'Your answer was cut off because it was too long. Answer again in fewer words.';
     return problem === undefined ? lengthAdvice : `${lengthAdvice} ${repairAdvice}`;
   }
-  return `Your answer does not fit the JSON schema that it has to fit. ${problem} ${repairAdvice}`;
+  return `Your answer does not match the required JSON schema. ${problem} ${repairAdvice}`;
 };
 
 /** The message to the model about such an answer; undefined where none is needed or it was sent. */
@@ -72,4 +72,4 @@ export const repairEntry = (
 
 /** The node fails where its answer does not fit the schema: nodes that read it rely on its form. */
 export const unfitAnswerFailure = (problem: string): Failed =>
-  failedForGood(`The answer of the agent does not fit its output schema. ${problem}`);
+  failedForGood(`The agent's answer does not match its output schema. ${problem}`);

@@ -37,8 +37,8 @@ const statedReasonOf = (callEntry: ChatEntry | undefined, args: Args): string =>
 };
 
 const unknownOutcome =
-  'This call was begun, and what came of it is not known: it may have been made. Do not make it ' +
-  'again. Find out by reading whether it was made, or say in your answer that it is not known.';
+  'This call was started, and its outcome is unknown: it may have taken effect. Do not make it ' +
+  'again. Find out by reading whether it took effect, or say in your answer that it is unknown.';
 
 const rejectingResolution = ({ resolutions }: Approval) =>
   resolutions.find((one) => one.user_approval_status === 'rejected');
@@ -52,7 +52,7 @@ const rejectionOf = (approval: Approval, now: number) => {
 
 const notApprovedText = (approval: Approval): string => {
   const { status, expires_on } = approval;
-  const advice = 'Do not retry it, and do not try to do the same in another way.';
+  const advice = 'Do not make it again, and do not try to reach the same in another way.';
   const rejection = rejectingResolution(approval);
   if (rejection) {
     return `${rejection.approver_name} rejected this call: "${rejection.message}". ${advice}`;
@@ -86,7 +86,7 @@ const askingEntry = (
   if (until - now < minDecisionTime) {
     return toolEntry(
       openCall,
-      toolError('No time is left to ask people about this call. Answer now.'),
+      toolError('There is no time left to ask people to approve this call. Answer now.'),
     );
   }
   const { tool_call_id } = openCall.call;
@@ -96,7 +96,7 @@ const askingEntry = (
 };
 
 const begunBefore =
-  'The same call was begun before, and it may have been made: check this before you approve.';
+  'The same call was started before and may have taken effect: check that before you approve.';
 
 /** Identifies a call by its tool and arguments only: its account may be renamed or get new keys. */
 const callDigest = ({ tool, args }: OpenCall): string =>

@@ -14,11 +14,11 @@ import type { Agent } from './run-agent.ts';
 export const askUserModelTool: ModelTool = {
   name: askUserTool,
   description:
-    'Asks the people who read this conversation, and waits for a message of theirs. Use it only ' +
-    'where you cannot go on without them: nobody may be there.',
+    'Asks the people who read this conversation a question, and waits for their next message. ' +
+    'Use it only if you cannot continue without an answer: perhaps nobody is there.',
   input: {
     type: 'object',
-    properties: { question: { type: 'string', description: 'What you ask, in full.' } },
+    properties: { question: { type: 'string', description: 'The complete question.' } },
     required: ['question'],
     additionalProperties: false,
   },
@@ -44,7 +44,9 @@ export const advanceUserQuestion = async (
     return toolError(cannotAskText);
   }
   if (isFull(entries)) {
-    return toolError('This conversation takes no more messages of people. Go on without.');
+    return toolError(
+      'This conversation accepts no more messages from people. Continue without an answer.',
+    );
   }
   const { data: args } = questionArguments.safeParse(openCall.args);
   if (!args) return toolError('Give a question.');
@@ -69,7 +71,7 @@ export const advanceUserQuestion = async (
   }
   const until = Date.parse(questionEntry.until);
   if (now >= until)
-    return answer(`Nobody answered before ${questionEntry.until}. Go on without.`, true);
+    return answer(`Nobody answered before ${questionEntry.until}. Continue without it.`, true);
   if (!recentEntries.some((one) => one.role === 'suggested' && one.tool_call_id === tool_call_id)) {
     return suggestAnswers(agent, entries, { tool_call_id, question: args.question });
   }

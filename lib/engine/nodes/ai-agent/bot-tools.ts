@@ -12,7 +12,7 @@ const botArguments = z.strictObject({ input: z.record(z.string(), z.json()).defa
 const inputSchema = withReason({
   type: 'object',
   properties: {
-    input: { type: 'object', description: 'What the bot is given.', additionalProperties: true },
+    input: { type: 'object', description: 'The input of the bot.', additionalProperties: true },
   },
   required: [],
   additionalProperties: false,
@@ -24,7 +24,7 @@ const maxInputBytes = 32 * 1024;
 /** The input of a bot, or the error that says why the arguments are invalid. */
 const parseInput = (args: Readonly<Record<string, unknown>>) => {
   const { data, success } = botArguments.safeParse(args);
-  if (!success) return toolError('Give the field input, an object, and nothing else.');
+  if (!success) return toolError('The only argument is "input", an object.');
   return Buffer.byteLength(JSON.stringify(data.input)) > maxInputBytes
     ? toolError('The input is larger than 32 KB. Let the bot fetch it instead.')
     : data;
@@ -54,10 +54,10 @@ const createPlanFunction =
 const toolFor = (name: string, bot: RunnableBot, entry: AgentBot): Tool => ({
   name,
   description: [
-    `Runs the bot "${bot.name}", waits for its end and answers its results.`,
+    `Runs the bot "${bot.name}", waits until it ends, and returns its results.`,
     bot.description,
     entry.use,
-    'People approve each run before it starts.',
+    'A person must approve each run before it starts.',
   ]
     .filter((text) => text.trim() !== '')
     .join(' '),

@@ -51,11 +51,11 @@ export const startedRuns = (entries: readonly ChatEntry[], key: string): string[
 const firstPollMs = 2000;
 
 const botChangedError = toolError(
-  'The bot was changed after people had approved this run, so it was not started. Ask again.',
+  'The bot was changed after people approved this run, so it was not started. Ask again.',
 );
 
 const tooLongError = toolError(
-  'The time of this conversation is over before the run has ended. It goes on by itself.',
+  'The time of this conversation ended before the run did. The run continues by itself.',
 );
 
 const pollRunLater = (withinMs: number, waitedMs: number): Later => ({

@@ -11,7 +11,7 @@ const describeArguments = z.object({ table: z.string().optional() });
 const describeInventoryTool = (type: InventoryType): Tool => ({
   name: 'describe_inventory',
   description:
-    'The tables of the inventory. Without a table: their names. With one: its columns and types.',
+    'Lists the tables of the inventory or, if you name a table, its columns with their types.',
   input: {
     type: 'object',
     properties: { table: { type: 'string', description: 'The name of a table.' } },
@@ -38,20 +38,20 @@ const queryArguments = inventoryQuery.pick({ sql: true }).extend({
 const queryInventoryTool = (type: InventoryType): Tool => ({
   name: 'query_inventory',
   description:
-    `One SELECT in PostgreSQL's SQL over the tables of the inventory, as the last scans have ` +
-    `found them. At most ${maxRows} rows are answered.`,
+    'Runs one SELECT statement of PostgreSQL on the tables of the inventory, which hold what the ' +
+    `last scans found. Returns at most ${maxRows} rows.`,
   input: {
     type: 'object',
     properties: {
-      sql: { type: 'string', description: 'The statement. $1, $2 and so on stand for values.' },
-      values: { type: 'array', items: {}, description: 'The values, in order.' },
+      sql: { type: 'string', description: 'The statement, with $1, $2 and so on for values.' },
+      values: { type: 'array', items: {}, description: 'The values of $1, $2 and so on.' },
     },
     required: ['sql'],
     additionalProperties: false,
   },
   run: async ({ deps, tenant_id, bot_exc_id }, args) => {
     const { data, error } = queryArguments.safeParse(args);
-    if (!data) return toolError(error.issues[0]?.message ?? 'Give sql.');
+    if (!data) return toolError(error.issues[0]?.message ?? 'The argument "sql" is missing.');
     const answer = await deps.queries.ask({
       ...data,
       integration_type: type,

@@ -17,7 +17,15 @@ import { accountStateOf } from './action-tools.ts';
 import { askUserModelTool } from './ask-user.ts';
 import { withoutReferences } from './schema-references.ts';
 import type { AgentSettings } from './settings.ts';
-import { freeName, OutcomeUnknown, type Tool, toolAnswer, toolError, withReason } from './tool.ts';
+import {
+  freeName,
+  needsApprovalText,
+  OutcomeUnknown,
+  type Tool,
+  toolAnswer,
+  toolError,
+  withReason,
+} from './tool.ts';
 
 /** The part of a schema that is passed on: named properties, as providers of models accept them. */
 const schema = z.object({
@@ -75,13 +83,11 @@ const toolFor = (spec: ToolSpec): Tool => {
   const { accepted, integration, name, needsApproval } = spec;
   const { alias } = integration;
   const description =
-    `The tool ${JSON.stringify(accepted.name)} of the MCP server "${alias}", which describes it ` +
-    `so: ${JSON.stringify(accepted.description.slice(0, maxDescriptionLength))}.`;
+    `The tool ${JSON.stringify(accepted.name)} of the MCP server "${alias}". The server describes` +
+    ` it as: ${JSON.stringify(accepted.description.slice(0, maxDescriptionLength))}.`;
   return {
     name,
-    description: needsApproval
-      ? `${description} People approve each call before it is made.`
-      : description,
+    description: needsApproval ? `${description} ${needsApprovalText}` : description,
     input: needsApproval ? withReason(inputOf(accepted)) : inputOf(accepted),
     run: createRunFunction(spec),
     ...(needsApproval && {

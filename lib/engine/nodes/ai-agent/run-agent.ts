@@ -87,7 +87,7 @@ const runToolCall = async (
   const isNew = !entries.slice(at).some((one) => isAbout(one, tool_call_id));
   // Calls that people were asked about, or that were begun, are still brought to their end.
   if (isNew && reachedTimeLimit(settings, entries, call.deps.clock() - agent.opened_at)) {
-    return toolError('The time of this conversation is over. Nothing was done.');
+    return toolError('The time of this conversation has ended. Nothing was done.');
   }
   if (tool_name === askUserModelTool.name && settings.allow_user_interaction) {
     return advanceUserQuestion(agent, entries, { openCall, at });
@@ -102,7 +102,7 @@ const runToolCall = async (
   return work.catch((error: unknown) => {
     if (error instanceof OutOfReach) throw error;
     call.deps.log.error('A tool of an agent failed.', { area: 'engine', error });
-    return toolError('The tool failed by itself. Try again, or go on without it.');
+    return toolError('Internal error of the tool. Try again, or continue without it.');
   });
 };
 
@@ -213,7 +213,7 @@ const retryDelayMs = 5000;
 /** Continues the agent later if one of our services is out of reach; throws all other errors. */
 export const continueLater = ({ deps }: EffectCall, error: unknown): Later => {
   if (!(error instanceof OutOfReach)) throw error;
-  deps.log.warn('An agent goes on later.', { area: 'engine', error: error.cause });
+  deps.log.warn('An agent will continue later.', { area: 'engine', error: error.cause });
   return callAgainLater(retryDelayMs, failed(error.message));
 };
 

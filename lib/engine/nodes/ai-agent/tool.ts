@@ -32,12 +32,15 @@ type InputSchema = {
   additionalProperties: boolean;
 };
 
+/** Part of the description of a tool that needs approval. */
+export const needsApprovalText = 'A person must approve each call before it is made.';
+
 /** Adds the reason for the approvers to the parameters of a tool. */
 export const withReason = ({ properties, required, ...rest }: InputSchema): InputSchema => ({
   ...rest,
   properties: {
     ...properties,
-    [reasonName]: { type: 'string', description: 'Why: people read it before they approve.' },
+    [reasonName]: { type: 'string', description: 'Why the call is needed, for the approvers.' },
   },
   required: [...required, reasonName],
 });
@@ -105,7 +108,7 @@ const storedContent = (content: string): string => {
   return length === content.length
     ? content
     : `${content.slice(0, length)}\n(The answer has ${content.length} characters; the rest ` +
-        'was not kept.)';
+        'was not stored.)';
 };
 
 export const toolAnswer = (value: unknown): ToolAnswer => ({
@@ -126,5 +129,5 @@ export const contentForModel = (content: string): string => {
   if (content.length <= maxLengthForModel) return content.toWellFormed();
   const text = content.slice(0, maxLengthForModel).toWellFormed();
   const fullLength = content.length;
-  return `${text}\n(The answer has ${fullLength} characters; the rest was left out. Ask for less.)`;
+  return `${text}\n(Cut off: the answer has ${fullLength} characters. Ask for less.)`;
 };

@@ -102,7 +102,7 @@ type Props = {
 /** Why nobody can write to the agent now. */
 const closedReason = ({ thread, messages }: Pick<Props, 'thread' | 'messages'>) => {
   const hasAnswered = messages?.at(-1)?.final_response ?? false;
-  if (thread.status !== 'ACTIVE' || hasAnswered) return 'This conversation is over';
+  if (thread.status !== 'ACTIVE' || hasAnswered) return 'This conversation has ended';
   return messages ? undefined : 'Loading messages';
 };
 

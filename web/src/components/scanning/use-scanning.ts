@@ -35,7 +35,7 @@ export const useScanning = (onAdded?: () => void) => {
       if (await scan.mutateAsync({ integration_id }).catch(() => undefined)) startedCount += 1;
     }
     if (startedCount === 0) return;
-    flash.success('Scans have begun', { content: 'Their results are shown once they end.' });
+    flash.success('Scans have started', { content: 'Their results are shown once they end.' });
   };
   return {
     isBusy: scan.isPending || samples.isPending,

@@ -43,7 +43,7 @@ const ResumeSession = () => {
 
 const sessionEndedNote = (
   <p style={{ color: tokens.colorTextBodyDefault }}>
-    Your session has ended. Sign in to go on where you were: what you entered is still here.
+    Your session has ended. Sign in to continue where you were: what you entered is still here.
   </p>
 );
 

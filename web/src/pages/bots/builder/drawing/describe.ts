@@ -61,8 +61,8 @@ export const outlineOf = (graph: Graph): string =>
   JSON.stringify({ nodes: graph.nodes.map(nodeOutline), arrows: arrowsOf(graph) });
 
 const largeDraftNote =
-  'This draft is large: what each node is set to was left out. Read it with read_draft, which ' +
-  'takes the names of nodes.';
+  'This draft is large, so the settings of its nodes were left out. To read them, name the nodes ' +
+  'in a call of read_draft.';
 
 /** A line for each node: its name, its kind and the targets of its handles. */
 const overviewOf = ({ nodes, edges }: Graph): string => {

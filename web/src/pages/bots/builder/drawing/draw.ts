@@ -31,7 +31,7 @@ const waysText = (graph: Graph, node: GraphNode): string => {
     const to = graph.edges
       .filter((edge) => edge.source === node.id && handleOf(edge) === handle)
       .map(({ target }) => quoteName(nodeById(graph, target)?.name ?? target));
-    return `${handle}${to.length > 0 ? ` to ${to.join(' and ')}` : ' leads nowhere yet'}`;
+    return `${handle}${to.length > 0 ? ` to ${to.join(' and ')}` : ' is not connected yet'}`;
   });
   return handleTexts.length === 0 ? 'It has no way out.' : `Ways out: ${handleTexts.join('; ')}.`;
 };
@@ -63,8 +63,8 @@ const assertHandleFree = (
   );
   if (!isTaken) return;
   throw new BadCall(
-    `That way of ${quoteName(from.name)} leads on already, and nothing follows this kind. ` +
-      'Connect what is to come before it, or remove the arrow first.',
+    `That way out of ${quoteName(from.name)} already leads to a node, and nothing can follow this` +
+      ' kind of node. Remove that arrow first, or add the node elsewhere.',
   );
 };
 
@@ -74,7 +74,7 @@ const insertPointOf = (
 ): Extract<Edit, { do: 'add' }>['insertPoint'] => {
   if (after === undefined) return { at: positionRightOfAll(graph) };
   if (!canBeEntered(kind))
-    throw new BadCall(`No arrow leads to the kind ${kind}: leave out "after".`);
+    throw new BadCall(`A node of the kind ${kind} has no incoming arrow: leave out "after".`);
   const from = resolveNode(graph, after);
   const handle = resolveHandle(from, way);
   assertHandleFree(graph, from, handle, kind);
@@ -87,7 +87,7 @@ const assertRoomForNode = (graph: Graph, kind: NodeKind): void => {
     throw new BadCall(tooManyText(limits.nodesPerBot, 'nodes'));
   }
   if (kind === 'start' && graph.nodes.some(({ type }) => type === 'start')) {
-    throw new BadCall('A bot has one start only: change its settings.');
+    throw new BadCall('A bot has only one start node: change the settings of the existing one.');
   }
 };
 
@@ -142,7 +142,7 @@ export const setSettings = (state: DrawingState, args: BuilderArgs<'set_settings
   const node = resolveNode(graph, args.node);
   assertValidName(graph, node.id, args.name);
   if (!args.settings && !args.policy && args.name === undefined) {
-    throw new BadCall('Give settings, a policy or a name: what is to change.');
+    throw new BadCall('Nothing to change: give settings, a policy or a name.');
   }
   const policy = args.policy && applyPolicy(node, args.policy);
   const configuredGraph = withSettings(state, graph, node.id, args.settings);
@@ -165,7 +165,7 @@ const onlyHandleOf = (node: GraphNode): string | undefined => {
   const handles = handlesOf(node);
   if (handles.length === 1) return handles[0];
   throw new BadCall(
-    `Every way of ${quoteName(node.name)} leads on. Name one: ${handles.join(', ')}.`,
+    `Every way out of ${quoteName(node.name)} is connected. Name one: ${handles.join(', ')}.`,
   );
 };
 
@@ -175,11 +175,11 @@ export const drawArrow = (
 ): ToolAnswer => {
   const [source, target] = [resolveNode(graph, from), resolveNode(graph, to)];
   const requestedHandle = resolveHandle(source, way);
-  if (source === target) throw new BadCall('A node cannot follow itself: draw a loop.');
+  if (source === target) throw new BadCall('A node cannot follow itself: use a loop.');
   if (!canBeEntered(target.type)) {
     const { label } = nodeFacts[target.type];
     throw new BadCall(
-      `No arrow leads to ${quoteName(target.name)}: it is a node of the kind ${label}.`,
+      `${quoteName(target.name)} has no incoming arrow: it is a node of the kind ${label}.`,
     );
   }
   const sourceHandle = requestedHandle ?? findFreeHandle(graph, source.id) ?? onlyHandleOf(source);
@@ -209,17 +209,18 @@ const arrowIds = (
       (requestedHandle === undefined || handleOf(edge) === requestedHandle) &&
       (!target || edge.target === target.id),
   );
-  if (found.length === 0) throw new BadCall(`No such arrow leaves ${quoteName(source.name)}.`);
+  if (found.length === 0)
+    throw new BadCall(`${quoteName(source.name)} has no such outgoing arrow.`);
   return found.map(({ id }) => id);
 };
 
 export const remove = ({ graph }: DrawingState, args: BuilderArgs<'remove'>): ToolAnswer => {
   if (args.nodes.length + args.arrows.length === 0) {
-    throw new BadCall('Give nodes or arrows: what is to be removed.');
+    throw new BadCall('Nothing to remove: give nodes or arrows.');
   }
   const nodes = args.nodes.map((name) => resolveNode(graph, name));
   if (nodes.some(({ type }) => type === 'start')) {
-    throw new BadCall('The start stays: every run begins there.');
+    throw new BadCall('The start node cannot be removed: every run begins there.');
   }
   const edges = args.arrows.flatMap((arrow) => arrowIds(graph, arrow));
   const result = applyEdit(graph, { do: 'delete', nodes: nodes.map(({ id }) => id), edges });

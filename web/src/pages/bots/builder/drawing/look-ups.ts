@@ -55,7 +55,7 @@ const formatResults = <T>(
   items: readonly T[],
   { subject, text, id }: ResultFormat<T>,
 ): Required<Pick<ToolAnswer, 'content' | 'ids'>> => {
-  if (items.length === 0) return { content: `There are no ${subject} like that.`, ids: [] };
+  if (items.length === 0) return { content: `No ${subject} match.`, ids: [] };
   const lines: string[] = [];
   let remainingLength = maxAnswerLength - reservedLength;
   for (const item of items.slice(0, maxResults)) {
@@ -66,7 +66,8 @@ const formatResults = <T>(
   }
   const includedItems = items.slice(0, lines.length);
   const moreCount = items.length - includedItems.length;
-  if (moreCount > 0) lines.push(`There are ${moreCount} more: give a longer name.`);
+  if (moreCount > 0)
+    lines.push(`There are ${moreCount} more: search for a longer part of the name.`);
   return { content: lines.join('\n'), ids: includedItems.map(id) };
 };
 
@@ -81,7 +82,7 @@ const searchByName = async <T>(
 };
 
 const withGuessNote = (isGuess: boolean, { content }: Pick<ToolAnswer, 'content'>): string =>
-  isGuess ? `None of this name. There are:\n${content}` : content;
+  isGuess ? `None has this name. These exist:\n${content}` : content;
 
 const maxPaths = 40;
 

@@ -20,11 +20,11 @@ export const resolveHandle = (node: GraphNode, handle: string | undefined): stri
   const handles = handlesOf(node);
   if (handles.length === 0) {
     throw new BadCall(
-      `${quoteName(node.name)} has no way out: nothing follows a node of its kind.`,
+      `${quoteName(node.name)} has no way out: nothing can follow a node of its kind.`,
     );
   }
   if (handle === undefined || handles.includes(handle)) return handle;
   throw new BadCall(
-    `${quoteName(node.name)} has no way ${quoteName(handle)}. It has: ${handles.join(', ')}.`,
+    `${quoteName(node.name)} has no way out ${quoteName(handle)}, but ${handles.join(', ')}.`,
   );
 };

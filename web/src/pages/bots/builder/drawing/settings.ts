@@ -29,8 +29,10 @@ const assertKnownIds = (settings: Settings, knownIds: ReadonlySet<string>): void
   const unknownId = ownIdsIn(settings).find((id) => !knownIds.has(id));
   if (unknownId === undefined) return;
   const tool = lookUps[unknownId.slice(0, unknownId.indexOf('_'))];
-  const hint = tool === undefined ? 'Leave it out.' : `Look it up by ${tool}.`;
-  throw new BadCall(`Nobody told you of ${quoteName(unknownId)}. ${hint}`);
+  const hint = tool === undefined ? 'Leave the setting out.' : `Look it up by ${tool}.`;
+  throw new BadCall(
+    `The id ${quoteName(unknownId)} does not come from a tool's answer or the draft. ${hint}`,
+  );
 };
 
 const assertNoHiddenSecret = (settings: Settings): void => {
@@ -39,8 +41,8 @@ const assertNoHiddenSecret = (settings: Settings): void => {
   );
   if (!hidden) return;
   throw new BadCall(
-    `"${hidden[0]}" holds a secret that you are not shown. Leave this setting as it is, or use ` +
-      'an integration in its place.',
+    `"${hidden[0]}" contains a secret that is hidden from you. Leave this setting unchanged, or ` +
+      'use an integration instead.',
   );
 };
 
@@ -75,7 +77,9 @@ export const applySettings = (
 /** The policy of a node with this change. Throws `BadCall`. */
 export const applyPolicy = (node: GraphNode, change: Settings): NodePolicy => {
   if (!policyKinds.has(node.type)) {
-    throw new BadCall(`${quoteName(node.name)} takes no policy: its kind does no work of its own.`);
+    throw new BadCall(
+      `${quoteName(node.name)} has no policy: its kind of node does no work that can fail.`,
+    );
   }
   const { data, error } = nodePolicy.safeParse(
     { ...fullPolicy(node), ...change },
@@ -83,5 +87,5 @@ export const applyPolicy = (node: GraphNode, change: Settings): NodePolicy => {
   );
   if (data) return data;
   const [issue] = error.issues;
-  throw new BadCall(`Policy: ${issue ? settingIssueText(issue) : 'it does not fit.'}`);
+  throw new BadCall(`Policy: ${issue ? settingIssueText(issue) : 'it is invalid.'}`);
 };

@@ -25,7 +25,7 @@ export const maxDraftLength = 40_000;
 export const truncateForModel = (content: string, maxLength = maxAnswerLength): string => {
   if (content.length <= maxLength) return content.toWellFormed();
   const excerpt = content.slice(0, maxLength).toWellFormed();
-  return `${excerpt}\n(The answer has ${content.length} characters; the rest was left out.)`;
+  return `${excerpt}\n(Cut off: the answer has ${content.length} characters.)`;
 };
 
 const maxListed = 40;

@@ -35,7 +35,7 @@ const argsOf = <T extends BuilderTool>(tool: T, args: unknown): BuilderArgs<T> =
   });
   if (!error) return data as BuilderArgs<T>;
   const [issue] = error.issues;
-  throw new BadCall(issue ? settingIssueText(issue) : 'The arguments do not fit.');
+  throw new BadCall(issue ? settingIssueText(issue) : 'The arguments are invalid.');
 };
 
 type ToolRunner = (

@@ -8,7 +8,7 @@ export type Verdict = 'applied' | 'discarded' | 'refined';
 const verdicts: Record<Verdict, string> = {
   applied: 'The person has applied your change.',
   discarded: 'The person has discarded your change: the draft is as it was before it.',
-  refined: 'The person looks at your change and wants it different: go on from it.',
+  refined: 'The person has seen your change and wants it different: continue from it.',
 };
 
 /**

@@ -84,7 +84,7 @@ const checkDraft = async (deps: BuildDeps, work: Work): Promise<Work> => {
 const checkResultText = ({ graph, rounds, lastCheck: found }: Work): string => {
   if (!found || found.problems.length === 0) return 'No problems: this graph can run.';
   const text = truncateForModel(
-    `These keep it from running:\n${problemsText(graph, found.problems)}`,
+    `These problems prevent it from running:\n${problemsText(graph, found.problems)}`,
   );
   return rounds >= bounds.rounds ? `${text}\n${noMoreRounds}` : text;
 };
@@ -174,7 +174,10 @@ const checkAfterAnswer = async (deps: BuildDeps, work: Work, isChanged: boolean)
   const checkedWork = await checkDraft(deps, work);
   if (checkedWork.lastCheck?.problems.length === 0) return { work: checkedWork, continues: false };
   return {
-    work: addUserMessage(checkedWork, `The check of your draft. ${checkResultText(checkedWork)}`),
+    work: addUserMessage(
+      checkedWork,
+      `The result of checking your draft: ${checkResultText(checkedWork)}`,
+    ),
     continues: true,
   };
 };
@@ -212,9 +215,10 @@ export const build = async (
     }
     if (textOf(answer) === '') {
       blankCount += 1;
-      if (answer.finish === 'refused') throw new BuildFailed('The model would not answer this.');
+      if (answer.finish === 'refused')
+        throw new BuildFailed('The model refused to answer this. Ask in another way.');
       if (blankCount >= bounds.blank)
-        throw new BuildFailed('The model answered nothing. Try again.');
+        throw new BuildFailed('The model returned an empty answer. Try again.');
       work = addUserMessage(work, summaryPrompt);
       continue;
     }

@@ -106,7 +106,7 @@ const acceptedPart = (graph: Graph, { nodes, edges }: Fragment): Fragment => {
 /** Why a fragment cannot be pasted here, or undefined. */
 export const pasteProblem = (graph: Graph, fragment: Fragment): string | undefined => {
   const { length } = acceptedPart(graph, fragment).nodes;
-  if (length === 0) return 'A bot has one start only.';
+  if (length === 0) return 'A bot can have only one start node.';
   if (graph.nodes.length + length <= limits.nodesPerBot) return undefined;
   return tooManyText(limits.nodesPerBot, 'nodes');
 };

@@ -8,7 +8,7 @@ import type { Scenario } from '../../support/deployed/scenario.ts';
 export const scenario: Scenario = (open) => {
   describe('a subscription that the operator records', () => {
     const subscription = { tenant_id: tenantId, plan: 'starter', start_date: '2026-01-01' };
-    const record = (change: object) => open().invoke('events/subscription-told', change);
+    const record = (change: object) => open().invoke('events/subscription-received', change);
 
     it('is stored and later ended, with audit records of both', async () => {
       const { api, db } = open();
