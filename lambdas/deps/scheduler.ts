@@ -1,11 +1,7 @@
-import { SchedulerClient } from '@aws-sdk/client-scheduler';
-import { openScheduler } from '#lib/aws/scheduler.ts';
-import { environment } from './process.ts';
+import type { ScheduleWriter } from '#lib/ports/scheduler.ts';
+import { lazyPort } from './lazy-port.ts';
 
-export const scheduler = openScheduler({
-  client: new SchedulerClient(),
-  groups: environment('SCHEDULE_GROUPS'),
-  targetArn: environment('SCHEDULE_TARGET_ARN'),
-  roleArn: environment('SCHEDULE_ROLE_ARN'),
-  deadLetterArn: environment('SCHEDULE_DLQ_ARN'),
-});
+/** Creates and removes schedules. Only the reconciler lists them. */
+export const scheduler = lazyPort<ScheduleWriter>(
+  async () => (await import('./loaded/scheduler.ts')).scheduler,
+);

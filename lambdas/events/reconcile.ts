@@ -3,7 +3,7 @@ import { scheduleReconciler } from '#lib/schedules.ts';
 import { db } from '../deps/database.ts';
 import { clock, log } from '../deps/process.ts';
 import { runner } from '../deps/runner.ts';
-import { scheduler } from '../deps/scheduler.ts';
+import { scheduler } from '../deps/loaded/scheduler.ts';
 
 const checkSchedules = scheduleReconciler({ db, scheduler, clock, log });
 const removeAllOrphans = removeOrphans({ db, runner, clock, log });

@@ -33,11 +33,21 @@ export class Refusal extends Error {
 
 export const badRequest = (error: string, extra?: RefusalExtra) => new Refusal(400, error, extra);
 export const unauthorised = (error: string) => new Refusal(401, error);
+export const forbidden = (error: string, detail?: RefusalDetail[]) =>
+  new Refusal(403, error, detail && { detail });
+
 /** The message of a 401 for a missing or invalid token or API key. */
 export const signInRequiredText = 'Your session is missing or has ended. Sign in to continue.';
 export const signInRequired = () => unauthorised(signInRequiredText);
-export const forbidden = (error: string, detail?: RefusalDetail[]) =>
-  new Refusal(403, error, detail && { detail });
+
+/** The 401 for a genuine token or key that is not valid now; it does not count as a failed try. */
+export class UntimelyToken extends Refusal {
+  constructor() {
+    super(401, signInRequiredText);
+    this.name = 'UntimelyToken';
+  }
+}
+
 /** `extra` names the field if the id was in a request body. */
 export const notFound = (subject: string, extra?: RefusalExtra) =>
   new Refusal(404, `This ${subject} does not exist, or it was deleted.`, extra);

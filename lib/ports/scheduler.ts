@@ -16,3 +16,6 @@ export type Scheduler<K extends string = ScheduleKind> = {
   /** Lists all schedules of a kind, of all tenants, each once, in any order. */
   list(kind: K): AsyncIterable<ListedSchedule>;
 };
+
+/** The calls for one schedule, which most users of the port need. */
+export type ScheduleWriter<K extends string = ScheduleKind> = Omit<Scheduler<K>, 'list'>;

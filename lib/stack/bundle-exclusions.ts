@@ -30,28 +30,6 @@ const onDemandHttp: Plugin = {
 };
 
 /**
- * Leaves out the gateway of the AI SDK's vendor, 140 KB, which is only used for models given by
- * name. The product always passes models as objects of a provider (`SdkModel`).
- */
-const noGateway: Plugin = {
-  name: 'no-gateway',
-  setup: ({ onResolve, onLoad }) => {
-    const namespace = 'no-gateway';
-    onResolve({ filter: /^@ai-sdk\/gateway$/ }, ({ path }) => ({ path, namespace }));
-    onLoad({ filter: /.*/, namespace }, () => ({
-      contents: `
-        // Errors are asked whether they are of the gateway. Without it none is.
-        export class GatewayError extends Error { static isInstance = () => false; }
-        export class GatewayAuthenticationError extends GatewayError {}
-        export const createGateway = () => {
-          throw new Error('A model was given by its name. Give it as an object of its provider.');
-        };
-        export const gateway = new Proxy({}, { get: createGateway });`,
-    }));
-  },
-};
-
-/**
  * Rewrites the providers' import of the object `z`, of which nothing can be tree-shaken (85 KB), to
  * a namespace import: the same object, of which only what is used is kept.
  */
@@ -117,11 +95,68 @@ const onDemandJsonSchemas: Plugin = {
   },
 };
 
+/** Leaves out what a client's package.json has besides the version, which is all that is read. */
+const versionOnly: Plugin = {
+  name: 'version-only',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/node_modules\/@aws-sdk\/[^/]+\/package\.json$/ }, ({ path }) => {
+      const { version } = JSON.parse(readFileSync(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    }),
+};
+
+/** Modules that no function uses, each with its replacement. */
+const unusedModules = [
+  {
+    // The gateway of the AI SDK's vendor, 140 KB, is only used for models given by name. The
+    // product always passes models as objects of a provider (`SdkModel`).
+    module: /^@ai-sdk\/gateway$/,
+    replacement: `
+      // Errors are asked whether they are of the gateway. Without it none is.
+      export class GatewayError extends Error { static isInstance = () => false; }
+      export class GatewayAuthenticationError extends GatewayError {}
+      export const createGateway = () => {
+        throw new Error('A model was given by its name. Give it as an object of its provider.');
+      };
+      export const gateway = new Proxy({}, { get: createGateway });`,
+  },
+  {
+    // The cache of discovered endpoints, 7 KB: DynamoDB's client looks into it at each call, but it
+    // discovers endpoints only if that is switched on. This cache stays empty.
+    module: /^@aws-sdk\/endpoint-cache$/,
+    replacement: `
+      const nothing = () => undefined;
+      export class EndpointCache {
+        getEndpoint = nothing; get = nothing; set = nothing; delete = nothing; has = () => false;
+      }`,
+  },
+  {
+    // SHA-256 in JavaScript, 3 KB, for a Node.js that was built without it.
+    module: /^\.\/Sha256Js$/,
+    replacement: `
+      export class Sha256Js {
+        constructor() { throw new Error('This Node.js was built without SHA-256.'); }
+      }`,
+  },
+];
+
+const withoutUnusedModules: Plugin = {
+  name: 'unused-modules',
+  setup: ({ onResolve, onLoad }) => {
+    for (const { module, replacement } of unusedModules) {
+      const namespace = `unused:${module.source}`;
+      onResolve({ filter: module }, ({ path }) => ({ path, namespace, sideEffects: false }));
+      onLoad({ filter: /.*/, namespace }, () => ({ contents: replacement }));
+    }
+  },
+};
+
 /** The parts of packages that are unused, or not used by every function. */
 export const exclusionPlugins: Plugin[] = [
+  versionOnly,
+  withoutUnusedModules,
   englishOnly,
   onDemandHttp,
-  noGateway,
   zodNamespaceImport,
   onDemandJsonSchemas,
 ];

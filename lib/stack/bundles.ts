@@ -5,38 +5,59 @@ import { build, type BuildOptions } from 'esbuild';
 import type { FunctionSpec } from './function-spec.ts';
 import { bundleAgent } from './agent-bundle.ts';
 import { functions } from './functions.ts';
+import { directImports } from './direct-imports.ts';
 import { exclusionPlugins } from './bundle-exclusions.ts';
+import { writeMerged } from './merge-start.ts';
 import { plainSchemas } from './plain-schemas.ts';
 
 const specs: [name: string, spec: FunctionSpec][] = Object.entries(functions);
 const pythonSpecs = specs.filter(([, { python }]) => python);
 const nodeSpecs = specs.filter(([, { python }]) => !python);
 
-/** The settings of every bundle; the console's build has its own. */
-const settingsOf = (root: string): BuildOptions => ({
+/** The settings of what is written; the console's build has its own. */
+const outputSettings = {
   outExtension: { '.js': '.mjs' },
-  entryNames: 'index',
   bundle: true,
   minify: true,
-  // Dynamic imports become separate files, which are loaded when needed.
-  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node24',
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
+const settingsOf = (root: string): BuildOptions => ({
+  ...outputSettings,
+  entryNames: 'index',
+  // Dynamic imports become separate files, which are loaded when needed.
+  splitting: true,
   // Prefers the SDK's ES modules: nothing can be tree-shaken from its CommonJS modules.
   mainFields: ['module', 'main'],
   alias: { '@aws-sdk/credential-provider-node': join(root, 'lib', 'aws', 'own-credentials.ts') },
   // Some packages still call require. The minifier never uses this name.
   banner: {
-    js: "import{createRequire as madeOf}from'node:module';const require=madeOf(import.meta.url);",
+    js: [
+      "import{createRequire as madeOf}from'node:module';",
+      'const require=/* @__PURE__ */madeOf(import.meta.url);',
+    ].join(''),
   },
-  logLevel: 'warning',
-  plugins: [...exclusionPlugins, plainSchemas],
+  plugins: [directImports, ...exclusionPlugins, plainSchemas],
 });
+
+/** Bundles code into a folder. Returns what its files contained before they were merged. */
+export const bundleCode = async (
+  root: string,
+  code: Pick<BuildOptions, 'entryPoints' | 'stdin'>,
+  outdir: string,
+) => {
+  const settings = { ...settingsOf(root), ...code, outdir };
+  const split = await build({ ...settings, write: false, metafile: true });
+  await writeMerged(split, { ...outputSettings, outdir });
+  return split.metafile;
+};
 
 /** Bundles one entry, given by its path from `root`, into a folder of its own. */
 export const bundleEntry = (root: string, entry: string, outdir: string) =>
-  build({ ...settingsOf(root), entryPoints: [join(root, entry)], outdir });
+  bundleCode(root, { entryPoints: [join(root, entry)] }, outdir);
 
 /** Bundles the file of a worker thread into one file beside the function that starts it. */
 const bundleThread = (root: string, file: string, outdir: string) => {

@@ -77,7 +77,7 @@ export const openScanning = ({ folder, collector, rules = [] }: Options) => {
     clock,
     files,
     scanner: runner,
-    scheduler: { put: rejectUnexpected, delete: rejectUnexpected, list: () => [] as never },
+    scheduler: { put: rejectUnexpected, delete: rejectUnexpected },
     queries,
     offers: {},
     forget: rejectUnexpected,

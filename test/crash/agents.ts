@@ -145,7 +145,7 @@ const checkOutcome = async ({ api }: Embedded, { runs, changes }: ItemOutcome) =
   const chat_thread_id = thread?._id ?? '';
   const { messages } = await api.chat.listChatMessages({ chat_thread_id, limit: 50 });
   const answerCount = messages.filter(({ content }) => content === 'Yes, do.').length;
-  const isUnknown = messages.some(({ content }) => content?.includes('is not known') === true);
+  const isUnknown = messages.some(({ content }) => content?.includes('outcome is unknown') === true);
   return {
     doubled: runs.length > 1 || items.length > 1 || changes > 1 || answerCount > 1,
     lost: answerCount === 0 || (changes === 0 && !isUnknown),

@@ -126,7 +126,7 @@ describe('a tool call of an AI agent that makes a change', () => {
     });
     const returned = toolReturnsOf(one.modelTurns.at(-1) as ModelTurn);
     expect(returned).toEqual([
-      expect.stringMatching(/^anna@example.com rejected this call: "Too risky.". Do not retry it/),
+      expect.stringMatching(/^anna@example.com rejected this call: "Too risky.". Do not make it again/),
       expect.stringContaining('People did not permit this very call before'),
     ]);
     expect(result?.output).toMatchObject({ response: 'No.' });
@@ -139,7 +139,7 @@ describe('a tool call of an AI agent that makes a change', () => {
     expect(changes(one)).toEqual([]);
     expect(approvals).toMatchObject([{ status: 'expired' }]);
     expect(lastReturn(one)).toContain('Nobody approved this call before 2026-03-01T10:05');
-    expect(lastReturn(one)).toContain('Do not retry it');
+    expect(lastReturn(one)).toContain('Do not make it again');
     expect(result?.status).toBe('SUCCEEDED');
   });
 
@@ -366,7 +366,7 @@ describe('an engine that stops at any moment', () => {
     });
     await one.drive(id);
     expect(one.called).toEqual([]);
-    expect(lastReturn(one)).toContain('what came of it is not known');
+    expect(lastReturn(one)).toContain('its outcome is unknown');
     expect((await readAgent(database, one, id)).result).toMatchObject({ status: 'SUCCEEDED' });
   });
 
@@ -411,7 +411,7 @@ describe('an engine that stops at any moment', () => {
       return { status: 502, body: {} };
     });
     const { approvals } = await runAgent(one);
-    const warned = approvals.filter(({ message }) => message.includes('begun before'));
+    const warned = approvals.filter(({ message }) => message.includes('started before'));
     expect(approvals.length).toBeGreaterThan(1);
     expect(warned).toHaveLength(approvals.length - 1);
   });
@@ -424,6 +424,6 @@ describe('an engine that stops at any moment', () => {
     const one = world(script, peer);
     await runAgent(one);
     expect(lastReturn(one)).toContain(reason);
-    expect(lastReturn(one)).not.toContain('not known');
+    expect(lastReturn(one)).not.toContain('outcome is unknown');
   });
 });

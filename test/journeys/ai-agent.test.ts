@@ -300,7 +300,7 @@ describe('a tool that changes something and needs approval', () => {
     await product.kill();
     answer();
     await product.start();
-    expect(await answerOf(run)).toContain('what came of it is not known');
+    expect(await answerOf(run)).toContain('its outcome is unknown');
     expect(lookedUp).toEqual(call);
   });
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import * as z from 'zod';
-import { exclusionPlugins } from '#lib/stack/bundle-exclusions.ts';
+import { bundleCode } from '#lib/stack/bundles.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -11,21 +10,22 @@ afterAll(remove);
 
 let bundleCount = 0;
 
-/** Bundles some code in the same way as functions. */
+/** Bundles some code in the same way as functions; `text` is that of the file loaded at first. */
 const bundleOf = async (contents: string) => {
   bundleCount += 1;
-  const outfile = join(folder, `${bundleCount}.mjs`);
-  await build({
-    stdin: { contents, resolveDir: process.cwd() },
-    outfile,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'node',
-    plugins: exclusionPlugins,
-  });
-  const load = () => import(pathToFileURL(outfile).href);
-  return { text: readFileSync(outfile, 'utf8'), load };
+  const outdir = join(folder, `${bundleCount}`);
+  const root = process.cwd();
+  const { outputs } = await bundleCode(root, { stdin: { contents, resolveDir: root } }, outdir);
+  const entry = join(outdir, 'index.mjs');
+  const load = () => import(pathToFileURL(entry).href);
+  /** The source files that are loaded with an output. */
+  const sourcesOf = (output: string): string[] => {
+    const { inputs = {}, imports = [] } = outputs[output] ?? {};
+    const atOnce = imports.filter(({ kind }) => kind === 'import-statement');
+    return [...Object.keys(inputs), ...atOnce.flatMap(({ path }) => sourcesOf(path))];
+  };
+  const sourcesAtStart = () => sourcesOf(relative(root, entry));
+  return { text: readFileSync(entry, 'utf8'), load, sourcesAtStart };
 };
 
 const schemas = `
@@ -101,5 +101,50 @@ describe('the SDK for models in a bundle', () => {
     const { text } = await bundleOf(`export * from '@ai-sdk/${name}';`);
     expect(text).toContain('ZodObject');
     expect(text).not.toContain('fromJSONSchema input is not valid JSON');
+  });
+});
+
+describe('the clients of AWS in a bundle', () => {
+  const clients = `
+    import { Readable } from 'node:stream';
+    import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+
+    const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' };
+    const answering = (text) => ({
+      region: 'eu-central-1',
+      credentials,
+      requestHandler: {
+        handle: async ({ hostname }) => {
+          const body = Readable.from([Buffer.from(text.replace('HOST', hostname))]);
+          return { response: { statusCode: 200, headers: {}, body } };
+        },
+      },
+    });
+
+    export const readItem = async () => {
+      const client = new DynamoDBClient(answering('{"Item":{"host":{"S":"HOST"}}}'));
+      const key = { TableName: 'items', Key: { id: { S: 'one' } } };
+      return (await client.send(new GetItemCommand(key))).Item;
+    };
+    export const readFile = async () => {
+      const { S3Client, GetObjectCommand } = await import('@aws-sdk/client-s3');
+      const client = new S3Client(answering('from HOST'));
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: 'files', Key: 'one' }));
+      return Body.transformToString();
+    };`;
+
+  it('make their calls as usual', async () => {
+    const { load } = await bundleOf(clients);
+    const { readItem, readFile } = await load();
+    expect(await readItem()).toEqual({ host: { S: 'dynamodb.eu-central-1.amazonaws.com' } });
+    expect(await readFile()).toBe('from files.s3.eu-central-1.amazonaws.com');
+  });
+
+  it('load what only a later client uses together with that client', async () => {
+    const { sourcesAtStart } = await bundleOf(clients);
+    const sources = sourcesAtStart();
+    expect(sources.some((path) => path.endsWith('/DynamoDBClient.js'))).toBe(true);
+    const unneeded = /client-s3|RestXml|Md5|endpoint-cache\/dist|Sha256Js\.js/;
+    expect(sources.filter((path) => unneeded.test(path))).toEqual([]);
   });
 });

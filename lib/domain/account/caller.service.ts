@@ -3,7 +3,7 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { ReadKey } from '#lib/kernel/read-key.ts';
-import { Refusal, signInRequired } from '#lib/kernel/refusal.ts';
+import { Refusal, signInRequired, UntimelyToken } from '#lib/kernel/refusal.ts';
 import { type SignIn, signInOf } from '#lib/kernel/sign-in.ts';
 import { isExpired, isRightSecret, looksLikeKey, parseKey } from '../api-keys/api-key.rules.ts';
 import type { ApiKey } from '../api-keys/api-key.schema.ts';
@@ -14,7 +14,7 @@ import type { User } from '../users/user.schema.ts';
 import { isSignInOver } from '../users/session.rules.ts';
 import { userStore } from '../users/user.store.ts';
 import { type AttemptResult, evaluateAttempt } from './attempt.service.ts';
-import { type TokenVerifier, UntimelyToken } from './token.rules.ts';
+import type { TokenVerifier } from './token.rules.ts';
 
 /** What a token or key proves: the user, and until when the proof is valid (epoch milliseconds). */
 export type Proof = {

@@ -3,7 +3,7 @@ import { FetchError, JwksValidationError } from 'aws-jwt-verify/error';
 import type { Jwks } from 'aws-jwt-verify/jwk';
 import * as z from 'zod';
 import type { Clock } from '#lib/kernel/clock.ts';
-import { Refusal, signInRequired, signInRequiredText } from '#lib/kernel/refusal.ts';
+import { signInRequired, UntimelyToken } from '#lib/kernel/refusal.ts';
 
 export type TokenPool = {
   issuer: string;
@@ -25,14 +25,6 @@ export type VerifiedToken = {
   /** When the sign-in began, in whole seconds. */
   signedInAt?: number;
 };
-
-/** The 401 for a genuine token or key that is not valid now; it does not count as a failed try. */
-export class UntimelyToken extends Refusal {
-  constructor() {
-    super(401, signInRequiredText);
-    this.name = 'UntimelyToken';
-  }
-}
 
 /**
  * Verifies a token. Throws the product's single 401 whatever is wrong with the token, or another

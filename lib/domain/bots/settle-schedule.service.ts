@@ -1,11 +1,11 @@
 import type { Database } from '#lib/kernel/database.ts';
-import type { Scheduler } from '#lib/ports/scheduler.ts';
+import type { ScheduleWriter } from '#lib/ports/scheduler.ts';
 import type { Owners } from '../schedules/reconcile.service.ts';
 import { isScheduled } from './bot.rules.ts';
 import { botStore } from './bot.store.ts';
 import { botScheduleStore, scheduledBots } from './bot-schedule.store.ts';
 
-export type SettleDeps = { db: Database; scheduler: Scheduler };
+export type SettleDeps = { db: Database; scheduler: ScheduleWriter };
 
 /**
  * Updates the scheduler to match a bot that was written before. The bot is the source of truth: it

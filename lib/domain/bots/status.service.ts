@@ -3,7 +3,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import type { Scheduler } from '#lib/ports/scheduler.ts';
+import type { ScheduleWriter } from '#lib/ports/scheduler.ts';
 import { refuseCycle } from './bot-use.service.ts';
 import { refuseForeignUse } from './integration-use.service.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
@@ -22,7 +22,7 @@ import { disableChange, enableChange, portalChange, publishChange } from './stat
 
 export type StatusDeps = FindBotDeps & {
   clock: Clock;
-  scheduler: Scheduler;
+  scheduler: ScheduleWriter;
   runs: BotRuns;
   /** Returns the ids for which there is no compliance rule. */
   unknownRules: (tenantId: string, ids: readonly string[]) => Promise<readonly string[]>;

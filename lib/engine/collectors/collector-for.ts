@@ -9,7 +9,6 @@ import {
 import type { CollectorName } from '#lib/domain/inventory/scans/collector.schema.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Collector } from '#lib/ports/collector.ts';
-import { sampleCollector } from './sample.ts';
 import type { ExporterFolder } from './steampipe-exporter.ts';
 import type { SteampipeService } from './steampipe.ts';
 
@@ -37,7 +36,7 @@ export const openCollectors = (deps: CollectorDeps) => {
   const { clock, readAws, clusterReads, offers, steampipe, exporters } = deps;
   const noExporters = { folder: '', environment: {} };
   const collectors: Record<CollectorName, Collector> = {
-    sample: sampleCollector(clock),
+    sample: lazyCollector(async () => (await import('./sample.ts')).sampleCollector(clock)),
     aws: lazyCollector(async () => (await import('./aws.ts')).awsCollector(readAws)),
     agent: lazyCollector(async () => {
       const { kubernetesCollector } = await import('./kubernetes.ts');

@@ -1,12 +1,11 @@
 import { proveIdentity } from '#lib/domain/account/caller.service.ts';
 import { attemptKeyOf, retryDelayOf } from '#lib/domain/account/attempt.rules.ts';
-import { UntimelyToken } from '#lib/domain/account/token.rules.ts';
 import { attemptTable } from '#lib/domain/account/attempt.table.ts';
 import { generateKey } from '#lib/domain/api-keys/api-key.rules.ts';
 import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { readItems } from '#lib/kernel/database.ts';
-import { unauthorised } from '#lib/kernel/refusal.ts';
+import { unauthorised, UntimelyToken } from '#lib/kernel/refusal.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant } from '#test/support/people.ts';

@@ -2,8 +2,8 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
-import { tokenVerifier, UntimelyToken } from '#lib/domain/account/token.rules.ts';
-import { Refusal } from '#lib/kernel/refusal.ts';
+import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
+import { Refusal, UntimelyToken } from '#lib/kernel/refusal.ts';
 
 const issuer = 'https://pool.example/local_Cloudwarden';
 const clientId = 'console';

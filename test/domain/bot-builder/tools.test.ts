@@ -112,9 +112,9 @@ describe('an invalid tool call', () => {
     ['add_node', { kind: 'delay', after: 'end' }, 'has no way out'],
     ['add_node', { kind: 'note', after: 'start' }, 'leave out "after"'],
     ['add_node', { kind: 'end', after: 'start' }, 'already leads to a node'],
-    ['add_node', { kind: 'delay', after: 'ask', way: 'maybe' }, 'It has: approved, rejected.'],
+    ['add_node', { kind: 'delay', after: 'ask', way: 'maybe' }, 'Its ways out: approved, rejected.'],
     ['add_node', { kind: 'delay', settings: { secs: 3 } }, 'There are: '],
-    ['set_settings', { node: 'ask' }, 'Give settings, a policy or a name'],
+    ['set_settings', { node: 'ask' }, 'give settings, a policy or a name'],
     ['set_settings', { node: 'ask', settings: { approvals_required: 0 } }, '"approvals_required"'],
     ['set_settings', { node: 'ask', policy: { retries: 2 } }, 'has no policy'],
     ['set_settings', { node: 'get', policy: { retries: 99 } }, 'Policy: Retries'],
@@ -127,7 +127,7 @@ describe('an invalid tool call', () => {
     ['connect', { from: 'get', to: 'start' }, '"start" has no incoming arrow'],
     ['remove', {}, 'give nodes or arrows'],
     ['remove', { nodes: ['start'] }, 'The start node cannot be removed'],
-    ['remove', { arrows: [{ from: 'get', to: 'ask' }] }, 'No such arrow'],
+    ['remove', { arrows: [{ from: 'get', to: 'ask' }] }, 'has no such outgoing arrow'],
     ['describe_action', { action: 'aws.nothing' }, 'find_actions'],
     ['read_library_bot', { library_bot: 'nothing' }, 'find_library_bots'],
     ['publish', {}, 'There is no tool "publish"'],
@@ -211,7 +211,7 @@ describe('looking up listeners, actions and library bots', () => {
 
   it('lists the available entries if a name is not found', async () => {
     const { content } = await openDraft().call('find_listeners', { name: 'Sentinel' });
-    expect(content).toContain('None of this name.');
+    expect(content).toContain('None has this name.');
     expect(content).toContain('GuardDuty findings');
   });
 

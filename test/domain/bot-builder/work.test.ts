@@ -241,7 +241,7 @@ describe('text that other people have written', () => {
     // If the text is too long as a whole, the description of what happened is kept, not the graph.
     const long = messageText(draw('start -> end'), `${'x'.repeat(11_900)} So it ended.`);
     expect(long).toContain('So it ended.');
-    expect(long).toContain('the rest was left out');
+    expect(long).toContain('Cut off: the answer has');
   });
 });
 

@@ -5,7 +5,7 @@ import { slicePage } from '#lib/kernel/lists.ts';
 import { badRequest, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { containsText } from '#lib/kernel/text.ts';
-import type { Scheduler } from '#lib/ports/scheduler.ts';
+import type { ScheduleWriter } from '#lib/ports/scheduler.ts';
 import { hasAccountId } from '../../integrations/integration.rules.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { nextRun } from '../../schedules/cron-walk.rules.ts';
@@ -27,7 +27,7 @@ import { settleScanSchedule } from './settle-scan-schedule.service.ts';
 export type ScanScheduleDeps = {
   db: Database;
   clock: Clock;
-  scheduler: Scheduler;
+  scheduler: ScheduleWriter;
   /** The collectors that the operator has added. */
   offers: CollectorOffers;
   /** The names of the benchmarks for a type of integrations. */

@@ -1,9 +1,9 @@
 import type { Database } from '#lib/kernel/database.ts';
-import type { Scheduler } from '#lib/ports/scheduler.ts';
+import type { ScheduleWriter } from '#lib/ports/scheduler.ts';
 import type { Owners } from '../../schedules/reconcile.service.ts';
 import { scanSchedules, scanScheduleStore } from './scan-schedule.store.ts';
 
-type SettleDeps = { db: Database; scheduler: Scheduler };
+type SettleDeps = { db: Database; scheduler: ScheduleWriter };
 
 /**
  * Brings the scheduler in line with a schedule that was written or deleted. The schedule stays

@@ -25,6 +25,7 @@ export const resolveHandle = (node: GraphNode, handle: string | undefined): stri
   }
   if (handle === undefined || handles.includes(handle)) return handle;
   throw new BadCall(
-    `${quoteName(node.name)} has no way out ${quoteName(handle)}, but ${handles.join(', ')}.`,
+    `${quoteName(node.name)} has no way out ${quoteName(handle)}. ` +
+      `Its ways out: ${handles.join(', ')}.`,
   );
 };
