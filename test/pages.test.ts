@@ -1,5 +1,6 @@
+import { notificationSettings } from '#lib/domain/bots/nodes/notification.schema.ts';
 import { isWrite, type Route } from '#lib/kernel/route.ts';
-import { pages } from '#lib/pages.ts';
+import { linkTo, pages, pathTo } from '#lib/pages.ts';
 import { allRoutes } from '#lib/routes.ts';
 import type { ShownPages } from './browser/support/shown-pages.ts';
 import { everyIn } from './support/every-in.ts';
@@ -31,5 +32,14 @@ describe('a page in the navigation', () => {
   it.each(menuEntries)('%s is shown to users who may make its own call', (path, guard) => {
     const { permission, resource } = guard;
     expect(guardsOf(path)).toContainEqual({ permission, resource });
+  });
+});
+
+describe('the example of a link in a notification', () => {
+  it("leads to the run's page", () => {
+    const pagePath = linkTo({ url: '' }, pathTo('anyRun', { bot_exc_id: '' }));
+    expect(notificationSettings.shape.link.meta()?.placeholder).toBe(
+      `{% $site.url & '${pagePath}' & $run.id %}`,
+    );
   });
 });

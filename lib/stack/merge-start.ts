@@ -73,7 +73,9 @@ export const writeMerged = async (split: SplitBundle, options: BuildOptions): Pr
   const names = [...files.keys()];
   const start = startOf(files);
   const onDemand = new Set([...files.values()].flatMap((file) => file.dynamicImports));
-  const later = names.filter((name) => !start.has(name) || onDemand.has(name));
+  const later = names.filter(
+    (name) => name !== entryName && (!start.has(name) || onDemand.has(name)),
+  );
   const shared = new Set(
     [...later, ...later.flatMap((name) => files.get(name)?.imports ?? [])].filter((name) =>
       start.has(name),
