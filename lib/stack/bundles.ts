@@ -43,13 +43,19 @@ const settingsOf = (root: string): BuildOptions => ({
   plugins: [directImports, ...exclusionPlugins, plainSchemas],
 });
 
+/**
+ * A start that awaited a file which is loaded on demand would wait forever: that file imports from
+ * the entry, and so waits for it. The build fails instead.
+ */
+const noTopLevelAwait = { 'top-level-await': false };
+
 /** Bundles code into a folder. Returns what its files contained before they were merged. */
 export const bundleCode = async (
   root: string,
-  code: Pick<BuildOptions, 'entryPoints' | 'stdin'>,
+  code: Pick<BuildOptions, 'entryPoints' | 'stdin' | 'logLevel'>,
   outdir: string,
 ) => {
-  const settings = { ...settingsOf(root), ...code, outdir };
+  const settings = { ...settingsOf(root), ...code, outdir, supported: noTopLevelAwait };
   const split = await build({ ...settings, write: false, metafile: true });
   await writeMerged(split, { ...outputSettings, outdir });
   return split.metafile;

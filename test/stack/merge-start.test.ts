@@ -17,7 +17,7 @@ const sources = {
     export const addOnDemand = async () => (await import('./counter.mjs')).add(10);
     export const sum = () => total();`,
   'counter.mjs': `
-    let sum = await Promise.resolve(0);
+    let sum = 0;
     export const add = (number) => { sum += number; };
     export const total = () => sum;
     export class Refusal extends Error {}
@@ -56,5 +56,13 @@ describe('a bundle with merged files', () => {
     expect([name, text, error.message]).toEqual(['a counter', 'later 1', 'no']);
     await addOnDemand();
     expect(sum()).toBe(13);
+  });
+
+  it('is refused if its start would wait for a file that waits for the start', async () => {
+    const contents = `export const text = (await import('zod')).string();`;
+    const code = { stdin: { contents, resolveDir: process.cwd() }, logLevel: 'silent' as const };
+    await expect(bundleCode(process.cwd(), code, join(folder, 'awaiting'))).rejects.toThrow(
+      'Top-level await is not available',
+    );
   });
 });
