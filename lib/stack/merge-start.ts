@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { build, type BuildOptions, type BuildResult, type Plugin } from 'esbuild';
 
 /** A bundle that was split into files, which are not written yet. */
-export type SplitBundle = BuildResult<{ write: false; metafile: true }>;
+type SplitBundle = BuildResult<{ write: false; metafile: true }>;
 
 type SplitFile = {
   text: string;

@@ -55,7 +55,7 @@ const schema = {
   type: 'object',
   properties: {
     answer: { type: 'string', enum: ['yes', 'no'] },
-    reason: { type: 'string', description: 'One or two sentences: what in the data decided it.' },
+    reason: { type: 'string', description: 'One or two sentences: what led to the answer.' },
     confidence: { type: 'number', description: 'From 0 (a guess) to 1 (certain).' },
   },
   required: ['answer', 'reason', 'confidence'],

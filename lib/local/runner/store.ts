@@ -120,8 +120,8 @@ export class RunStore {
   }
 
   /** Stores the end of an iteration; its row stays until the Map is left. */
-  endIteration(run: Run, endIteration: IterationEnd): void {
-    const text = JSON.stringify({ ...endIteration, events: run.root.position.events });
+  endIteration(run: Run, end: IterationEnd): void {
+    const text = JSON.stringify({ ...end, events: run.root.position.events });
     this.writes.replace(tokenHolderOf(run), () =>
       this.statements.end.run(text, this.machine, run.name, run.path),
     );

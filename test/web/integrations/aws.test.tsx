@@ -83,7 +83,7 @@ describe('the wizard for AWS accounts', () => {
     });
     await userEvent.click(await screen.findByRole('link', { name: 'Begin again' }));
     expect(await screen.findByLabelText('Account ID')).toHaveValue('');
-    expect(screen.queryByText('This continues a setup that was started before')).toBeNull();
+    expect(screen.queryByText('This continues a setup that was started earlier')).toBeNull();
   });
 
   it('opens the list of integrations when cancelled', async () => {
@@ -334,7 +334,7 @@ describe('the wizard for AWS accounts', () => {
     page.unmount();
     sts.roles.set(arn.replace(account, '222233334444'), { trust: { Statement: [trust] } });
     const later = renderPage(<AwsWizardPage />, { path: '/integrations/aws', at });
-    await screen.findByText('This continues a setup that was started before');
+    await screen.findByText('This continues a setup that was started earlier');
     expect(field('Account ID')).toHaveValue(account);
     expect(field('Additional accounts in the organisation - optional')).toHaveValue('222233334444');
     await enter('Whole organisation');

@@ -52,7 +52,7 @@ const rejectionOf = (approval: Approval, now: number) => {
 
 const notApprovedText = (approval: Approval): string => {
   const { status, expires_on } = approval;
-  const advice = 'Do not make it again, and do not try to reach the same in another way.';
+  const advice = 'Do not make it again, and do not try to achieve the same in another way.';
   const rejection = rejectingResolution(approval);
   if (rejection) {
     return `${rejection.approver_name} rejected this call: "${rejection.message}". ${advice}`;

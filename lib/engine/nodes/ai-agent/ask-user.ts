@@ -70,8 +70,10 @@ export const advanceUserQuestion = async (
     return answer('They have answered: their message follows.', false);
   }
   const until = Date.parse(questionEntry.until);
-  if (now >= until)
-    return answer(`Nobody answered before ${questionEntry.until}. Continue without it.`, true);
+  if (now >= until) {
+    const text = `Nobody answered before ${questionEntry.until}. Continue without an answer.`;
+    return answer(text, true);
+  }
   if (!recentEntries.some((one) => one.role === 'suggested' && one.tool_call_id === tool_call_id)) {
     return suggestAnswers(agent, entries, { tool_call_id, question: args.question });
   }

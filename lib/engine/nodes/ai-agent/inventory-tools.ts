@@ -38,7 +38,7 @@ const queryArguments = inventoryQuery.pick({ sql: true }).extend({
 const queryInventoryTool = (type: InventoryType): Tool => ({
   name: 'query_inventory',
   description:
-    'Runs one SELECT statement of PostgreSQL on the tables of the inventory, which hold what the ' +
+    'Runs one PostgreSQL SELECT statement on the tables of the inventory, which contain what the ' +
     `last scans found. Returns at most ${maxRows} rows.`,
   input: {
     type: 'object',

@@ -6,9 +6,9 @@ const readingOnly = 'They only read: you cannot change anything, so never say th
 
 const changing =
   'Tools that change something, or send data to third parties, say so in their description. A ' +
-  `person must approve each call of such a tool, and reads the reason that you give in ` +
-  `${reasonName}. If a call is rejected, do not make it again, and do not try to reach the same ` +
-  'in another way. Say that something was changed only if the answer of a tool says so.';
+  'person must approve each call of such a tool, and reads the reason that you give in ' +
+  `${reasonName}. If a call is rejected, do not make it again, and do not try to achieve the ` +
+  'same in another way. Say that something was changed only if the answer of a tool says so.';
 
 const formatText = (format: string): string =>
   format.trim() === '' ? '' : `\n\nFormat of your final answer: ${format}`;

@@ -102,7 +102,7 @@ const runToolCall = async (
   return work.catch((error: unknown) => {
     if (error instanceof OutOfReach) throw error;
     call.deps.log.error('A tool of an agent failed.', { area: 'engine', error });
-    return toolError('Internal error of the tool. Try again, or continue without it.');
+    return toolError('The tool had an internal error. Try again, or continue without it.');
   });
 };
 

@@ -30,7 +30,7 @@ export const AccountStep = ({ form, existingSetup, hindrance, refusal }: Props) 
       )}
       {refusal !== undefined && <Alert type="info">{refusal}</Alert>}
       {existingSetup && (
-        <Alert type="info" header="This continues a setup that was started before">
+        <Alert type="info" header="This continues a setup that was started earlier">
           Its role and external ID stay the same, unless you change the account, the additional
           accounts, the region, the units or what bots may do in the account. It is valid until{' '}
           <Time at={existingSetup.expires_at} />.
