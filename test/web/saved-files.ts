@@ -1,3 +1,5 @@
+import { waitFor } from '@testing-library/react';
+import { clickWhenEnabled } from './click-when-enabled.ts';
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
 
 /** Collects the files that the page offers for saving from now on; jsdom saves none. */
@@ -42,4 +44,15 @@ export const serveList = async (
     };
   });
   return { ...server, requests };
+};
+
+/** Exports the shown list: the name and the lines of the saved file. */
+export const exportShownList = async () => {
+  const { files, names, restore } = collectSavedFiles();
+  await clickWhenEnabled('Export to CSV');
+  await waitFor(() => expect(files).toHaveLength(1));
+  restore();
+  const lines = (await readFileText(files[0])).split('\r\n');
+  expect(lines.pop()).toBe('');
+  return { name: names[0], lines };
 };

@@ -8,6 +8,7 @@ import { type Embedded, openEmbedded } from '../../support/embedded.ts';
 import { eventually } from '../../support/eventually.ts';
 import { finding, sendSampleEvent } from '../../support/findings.ts';
 import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { exportShownList } from '../saved-files.ts';
 
 let product: Embedded;
 
@@ -322,6 +323,19 @@ describe('the list of approvals', () => {
     const row = wrapper.findTable()?.findRows()[0]?.getElement().textContent ?? '';
     expect(row).toMatch(/Isolate hosts of severe findings/);
     expect(row).toMatch(/\d+ s ago|\d+ min ago/);
+  });
+
+  it('is exported with every decision and its message', async () => {
+    openList('?status=rejected');
+    await screen.findAllByText('Rejected');
+    const { name, lines } = await exportShownList();
+    expect(name).toBe('approvals.csv');
+    const { items } = await act(() => product.api.approvals.listApprovals({ status: 'rejected' }));
+    expect(lines).toHaveLength(items.length + 1);
+    for (const [index, { _id, resolutions }] of items.entries()) {
+      expect(lines[index + 1]).toContain(`${_id},Isolate hosts of severe findings,`);
+      expect(lines[index + 1]).toContain(`""message"":""${resolutions[0]?.message}""`);
+    }
   });
 
   it('filters by status and returns to the first page', async () => {

@@ -7,6 +7,7 @@ import { finding, sendSampleEvent } from '#test/support/findings.ts';
 import { RunsPage } from '#web/pages/executions/runs.tsx';
 import { runsQuery, runsUrl } from '#web/pages/executions/runs-url.ts';
 import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { exportShownList } from '../saved-files.ts';
 import { draw } from '../bots/graph-drawing.ts';
 
 let product: Embedded;
@@ -101,6 +102,31 @@ describe('the list of runs', () => {
     await act(async () => screen.getByRole('button', { name: 'Clear filters' }).click());
     expect(addressOf(page)).toBe('/bots/executions?page=1');
     await waitFor(() => expect(page.shown()).toHaveLength(2));
+  });
+});
+
+describe('the exported list of runs', () => {
+  const rowsOf = async (query: string) => {
+    await open(query);
+    const { name, lines } = await exportShownList();
+    const columns = lines[0]?.split(',') ?? [];
+    const nameAt = columns.indexOf('bot_name');
+    return { name, columns, bots: lines.slice(1).map((line) => line.split(',')[nameAt]) };
+  };
+
+  it('contains the runs that match the filter', async () => {
+    const { name, columns, bots } = await rowsOf('?status=WAITING_FOR_APPROVAL');
+    expect(name).toBe('runs.csv');
+    expect(columns).toContain('finished_at');
+    expect(bots).toEqual([sample]);
+  });
+
+  it('contains only the runs of the signed-in user if the list does', async () => {
+    expect((await rowsOf('?bot_caller=Self')).bots).toEqual(['Nothing to do']);
+  });
+
+  it('contains the runs of all pages', async () => {
+    expect((await rowsOf('?page=2')).bots).toEqual(['Nothing to do', sample]);
   });
 });
 

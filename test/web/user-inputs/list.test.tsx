@@ -4,6 +4,7 @@ import { askForInput } from '#test/support/ask-for-input.ts';
 import { inviteAndSignIn } from '#test/support/invited-user.ts';
 import { UserInputsPage } from '#web/pages/user-inputs/user-inputs.tsx';
 import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { exportShownList } from '../saved-files.ts';
 
 let product: Embedded;
 
@@ -117,6 +118,15 @@ describe('the inbox of user inputs', () => {
     await act(async () => authorizer?.selectOptionByValue('Self'));
     expect(addressOf(page)).toBe('/user-input?page_number=1&authorizer=Self');
     await waitFor(() => expect(page.column(1)).toEqual(['For me']));
+  });
+
+  it('is exported with the people who may submit each form', async () => {
+    await open('?status=pending&bot_name=Onboard');
+    const { name, lines } = await exportShownList();
+    expect(name).toBe('user-inputs.csv');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('For me,Onboard,');
+    expect(lines[1]).toContain(`"[""${rootEmail}"",""ada@example.com""]"`);
   });
 
   it('searches by bot name on Ok and clears the search on Reset', async () => {

@@ -6,6 +6,7 @@ import { invite, inviteAndSignIn } from '#test/support/invited-user.ts';
 import { UsersPage } from '#web/pages/users/users.tsx';
 import { clickWhenEnabled } from '../click-when-enabled.ts';
 import { addressOf, connectToEmbedded, renderPage } from '../render.tsx';
+import { exportShownList } from '../saved-files.ts';
 
 let product: Embedded;
 /** Access token of a user who may assign roles and is not ROOT. */
@@ -61,6 +62,17 @@ describe('the list of users', () => {
     expect(rowOf('Pete Portal')).toMatch(
       /Service portal user.*Full Access within roles.*Portal-User/,
     );
+  });
+
+  it('is exported with the roles of each user', async () => {
+    openList('?userType=SUBUSER');
+    await screen.findByText('Grace Hopper');
+    const { name, lines } = await exportShownList();
+    expect(name).toBe('users.csv');
+    expect(lines[0]).toMatch(/^_id,name,userType,readOnly,role_names,/);
+    const grace = 'grace@example.com,Grace Hopper,SUBUSER,false,"[""Bot-Author"",""Approver""]",';
+    expect(lines.find((line) => line.startsWith('grace'))).toContain(grace);
+    expect(lines.join()).not.toContain('SP_USER');
   });
 
   it('reads page, type and search from the address, and clears the filter', async () => {

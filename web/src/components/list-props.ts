@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { ApiError } from '#web/api/api-error.ts';
+import type { CsvExport } from './export-csv.tsx';
 import type { Column } from './table-preferences.tsx';
 import type { Sorting } from './table-sorting.ts';
 
@@ -40,7 +41,9 @@ export type ListProps<T> = {
   counter?: boolean;
   /** Text of the button for columns and page size: `Preferences` by default. */
   preferencesText?: string;
-  /** Buttons to the right of refresh, the primary one last. */
+  /** Present if the list can be exported. */
+  csv?: CsvExport;
+  /** Buttons to the right of refresh and export, the primary one last. */
   actions?: ReactNode;
   filter?: ReactNode;
   /** The filter has a button of its own that clears it. */

@@ -5,6 +5,16 @@ import type { CallOptions } from '#web/api/use-call.ts';
 import { type AnyPage, type Paging, withFullPages } from '#web/api/full-page.ts';
 import { pageSizeOf } from './table-preferences.tsx';
 
+/** The file to which a list is exported. */
+export type ListFile<Field = string> = {
+  /** Its name, with the ending. */
+  name: string;
+  /** The singular noun for a record. */
+  noun: string;
+  /** The fields of a record in the file, under their API names. */
+  fields: readonly Field[];
+};
+
 /** A list page as data: its table, the part of its state in the address, and its call. */
 export type ListSpec<S extends z.ZodObject, In, Out, Context> = {
   /** Key of the table's preferences. */
@@ -24,6 +34,8 @@ export type ListSpec<S extends z.ZodObject, In, Out, Context> = {
   /** Whether enough is known to make the call; true by default. */
   canAsk?: (url: z.output<S>, context: Context) => boolean;
   poll?: CallOptions<Out>['poll'];
+  /** Present if the list can be exported. */
+  file?: Out extends { items: (infer Item)[] } ? ListFile<keyof Item & string> : never;
   /** The `context` when the page is opened, from the variables of its address. */
   contextAt?: (params: Parameters<Prefetch>[1]['params']) => Context;
 };

@@ -4,6 +4,7 @@ import Pagination from '@cloudscape-design/components/pagination';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
+import { ExportCsv } from './export-csv.tsx';
 import type { ListProps } from './list-props.ts';
 import { EmptySlot, isSearching, loadingText, SearchFooter } from './list-states.tsx';
 import { LoadFailed } from './load-failed.tsx';
@@ -45,6 +46,12 @@ const TableHeader = <T,>(props: ListProps<T>) => (
     actions={
       <SpaceBetween size="xs" direction="horizontal" alignItems="center">
         <Refresh {...props.answer} subject={props.rows} text={props.refreshText} />
+        {props.csv && (
+          <ExportCsv
+            {...props.csv}
+            disabledReason={props.answer.data ? undefined : 'The list has not been loaded.'}
+          />
+        )}
         {props.actions}
       </SpaceBetween>
     }

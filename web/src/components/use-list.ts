@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
+import { limits } from '#lib/kernel/limits.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
 import { useRefetch } from '#web/api/use-refetch.ts';
 import { type AnyPage, type CombinedPage, type Paging, withFullPages } from '#web/api/full-page.ts';
@@ -101,6 +102,13 @@ export const useList = <
         text: `${name}=${text.slice(0, 60)}`,
         forget: () => changeFilter({ [name]: undefined } as Patch<S>),
       })),
+      ...(spec.file && {
+        csv: {
+          file: spec.file,
+          fetchPage: (cursor: string | undefined) =>
+            spec.call({ ...filter, number_of_items: limits.pageSize, next: cursor } as In),
+        },
+      }),
       /** Continues the search if many entries were skipped and nothing was found. */
       onSearchOn: () => {
         if (data?.next) cursors.begin(page, data.next);

@@ -93,6 +93,27 @@ export const approvalList = listOf({
   call: approvals.listApprovals,
   inputOf: ({ status, resource }) => ({ status, resource }),
   poll: pollEvery,
+  file: {
+    name: 'approvals.csv',
+    noun: 'approval',
+    fields: [
+      '_id',
+      'bot_name',
+      'node_name',
+      'bot_id',
+      'bot_exc_id',
+      'status',
+      'message',
+      'requested_by',
+      'cause',
+      'resource_count',
+      'approvals_required',
+      'approvers',
+      'resolutions',
+      'requested_on',
+      'expires_on',
+    ],
+  },
 });
 
 /** The approvals that bots request. */

@@ -1,3 +1,4 @@
+import { auditRecordSummary } from '#lib/domain/audit/audit.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import * as z from 'zod';
 import { audit } from '#web/api/audit.ts';
@@ -12,7 +13,6 @@ import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditFilter } from './audit-filter.tsx';
-import { ExportTrail } from './export-trail.tsx';
 import { auditHelp } from './help.tsx';
 import { RecordDetails } from './record-details.tsx';
 
@@ -52,6 +52,11 @@ export const auditList = listOf({
     };
   },
   contextAt: () => Date.now(),
+  file: {
+    name: 'audit-trail.csv',
+    noun: 'record',
+    fields: auditRecordSummary.keyof().options,
+  },
 });
 
 /** Who did what, or tried to; records cannot be changed. */
@@ -79,7 +84,6 @@ export const AuditTrailsPage = () => {
       title="Audit Trail"
       rows="records"
       info={<InfoLink />}
-      actions={<ExportTrail filterNow={() => auditList.inputOf(url, Date.now())} />}
       columns={auditColumns(actionNameOf, ({ _id }) => change({ record: _id }))}
       keyOf={({ _id }) => _id}
       onRow={({ _id }) => change({ record: _id })}

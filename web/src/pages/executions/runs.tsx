@@ -36,6 +36,23 @@ export const runList = listOf({
   poll: (page) => (page?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
   canAsk: ({ bot_caller }, { me }) => bot_caller !== 'Self' || me !== undefined,
   contextAt: () => ({ me: undefined, now: Date.now() }),
+  file: {
+    name: 'runs.csv',
+    noun: 'run',
+    fields: [
+      '_id',
+      'bot_name',
+      'bot_id',
+      'version',
+      'state',
+      'outcome',
+      'decision',
+      'trigger',
+      'created_at',
+      'finished_at',
+      'errors',
+    ],
+  },
 });
 
 const useRuns = () => {

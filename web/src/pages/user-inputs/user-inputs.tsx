@@ -54,6 +54,27 @@ export const userInputList = listOf({
     authorizer,
   }),
   poll: pollEvery,
+  file: {
+    name: 'user-inputs.csv',
+    noun: 'user input',
+    fields: [
+      '_id',
+      'internal_name',
+      'bot_name',
+      'node_name',
+      'bot_id',
+      'bot_exc_id',
+      'status',
+      'message',
+      'input_for',
+      'requested_by',
+      'cause',
+      'resolver',
+      'created_at',
+      'expires_on',
+      'resolved_at',
+    ],
+  },
 });
 
 /** The forms that bots ask people to fill in, the newest first. */

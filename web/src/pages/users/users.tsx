@@ -47,6 +47,22 @@ export const userList = listOf({
   filter: ['userType', 'regex'],
   call: users.listUsers,
   inputOf: ({ userType, regex }) => ({ userType, regex: searchText.safeParse(regex).data }),
+  file: {
+    name: 'users.csv',
+    noun: 'user',
+    fields: [
+      '_id',
+      'name',
+      'userType',
+      'readOnly',
+      'role_names',
+      'defaultRole',
+      'country_code',
+      'phone',
+      'created_at',
+      'updated_at',
+    ],
+  },
 });
 
 /** The users of the organisation. */

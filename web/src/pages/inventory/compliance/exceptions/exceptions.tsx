@@ -41,6 +41,23 @@ export const exceptionList = listOf({
     status,
     rule_id: rule,
   }),
+  file: {
+    name: 'exceptions.csv',
+    noun: 'exception',
+    fields: [
+      '_id',
+      'rule_id',
+      'rule_title',
+      'scope',
+      'alias',
+      'reason',
+      'owner',
+      'expires_on',
+      'expired',
+      'created_by',
+      'created_at',
+    ],
+  },
 });
 
 const statusNames = { valid: 'Active', expired: 'Expired' };
