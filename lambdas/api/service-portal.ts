@@ -9,7 +9,6 @@ import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { runner } from '../deps/runner.ts';
-import { testNode } from '../deps/test-node.ts';
 
 const service = portalService({
   db,
@@ -21,7 +20,6 @@ const service = portalService({
   check,
   evaluateKey,
   standing: runProgress,
-  testNode,
 });
 
 export const handler = apiHandler(portalRoutes, service, api);

@@ -20,7 +20,6 @@ const defaultLimit = 500;
 /** Functions that start with more: the maximum, and what they need at once. */
 const largerLimits: Record<string, [most: number, reason: string]> = {
   'api/actions': [590, 'lists the ready-made actions with their types of integrations'],
-  'api/service-portal': [550, 'starts runs as the executions do, and chats with them'],
   'engine/advance': [1_150, 'evaluates the expressions of nearly every node, by two languages'],
   'engine/ask-model': [760, 'asks a model in each call, by the SDK, of any type of integration'],
   'inventory/evaluate': [710, 'asks the SQL of every rule over the columns of its tables'],

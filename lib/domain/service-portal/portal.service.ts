@@ -12,12 +12,14 @@ import type { ChatDeps } from '../chat/chat.service.ts';
 import { eventOf, firstErrorOnly, isFinal } from '../executions/execution.rules.ts';
 import type { executionRoutes } from '../executions/execution.routes.ts';
 import type { Execution } from '../executions/execution.schema.ts';
-import {
-  type ExecutionDeps,
-  executionService,
-  refuseStart,
-} from '../executions/execution.service.ts';
 import { executionStore } from '../executions/execution.store.ts';
+import {
+  abortExecution,
+  getExecution,
+  refuseStart,
+  type RunDeps,
+  startExecution,
+} from '../executions/run.service.ts';
 import { manualStarterOf, matchesHistoryFilter } from '../executions/history/history.rules.ts';
 import { historyStore } from '../executions/history/history.store.ts';
 import { matchesAppName } from './app-name.rules.ts';
@@ -83,7 +85,7 @@ const restartOptionsOf = (run: Execution) => {
 
 /** Finds the caller's own run; throws 404 for another user's, except for ROOT. */
 const findOwnRun =
-  ({ db }: Pick<ExecutionDeps, 'db'>) =>
+  ({ db }: Pick<RunDeps, 'db'>) =>
   async ({ tenant_id, user_id, userType }: Caller, id: string): Promise<Execution> => {
     const run = await executionStore(db, tenant_id).get(id);
     const mine = run && manualStarterOf(run.trigger) === user_id;
@@ -91,7 +93,7 @@ const findOwnRun =
     return run;
   };
 
-const portalContext = (deps: ExecutionDeps, caller: Caller) => {
+const portalContext = (deps: RunDeps, caller: Caller) => {
   const { db } = deps;
   const { tenant_id, user_id } = caller;
   const bots = botStore(db, tenant_id);
@@ -132,13 +134,11 @@ const portalContext = (deps: ExecutionDeps, caller: Caller) => {
 type EndCalls = Pick<Service<typeof portalRoutes>, 'abortPortalRun' | 'restartPortalRun'>;
 
 /** Calls that end a run. */
-const endCalls = (deps: ExecutionDeps): EndCalls => {
-  const executions = executionService(deps);
-
+const endCalls = (deps: RunDeps): EndCalls => {
   const abort = async (caller: Caller, bot_exc_id: string): Promise<PortalRun> => {
     await portalContext(deps, caller).findRun(bot_exc_id);
     return portalContext(deps, caller).view(
-      await executions.abortExecution(caller, { bot_exc_id }),
+      await abortExecution(deps)(caller, { bot_exc_id }),
     );
   };
 
@@ -169,7 +169,7 @@ const endCalls = (deps: ExecutionDeps): EndCalls => {
       await refuseStart(deps, caller, startOptions);
       const isAborted = !isFinal(run.state) && (await abortOpen(caller, run));
       try {
-        return await view(await executions.startExecution(caller, startOptions));
+        return await view(await startExecution(deps)(caller, startOptions));
       } catch (error) {
         if (!isAborted || !(error instanceof Refusal)) throw error;
         throw new Refusal(error.status, `The run was aborted. ${error.message}`, error.extra);
@@ -179,9 +179,7 @@ const endCalls = (deps: ExecutionDeps): EndCalls => {
 };
 
 /** Calls of the service portal, one function a route. */
-export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof portalRoutes> => {
-  const executions = executionService(deps);
-
+export const portalService = (deps: RunDeps & ChatDeps): Service<typeof portalRoutes> => {
   return {
     ...portalChatService(deps, findOwnRun(deps)),
     ...endCalls(deps),
@@ -208,7 +206,7 @@ export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof po
     async startPortalApp(caller, { app_id }) {
       const { findApp, view } = portalContext(deps, caller);
       await findApp(app_id);
-      return view(await executions.startExecution(caller, { bot_id: app_id }));
+      return view(await startExecution(deps)(caller, { bot_id: app_id }));
     },
 
     async listPortalRuns(caller, { number_of_items, page_number, next, ...filter }) {
@@ -233,7 +231,7 @@ export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof po
     async getPortalRun(caller, { bot_exc_id }) {
       const { findRun, view } = portalContext(deps, caller);
       await findRun(bot_exc_id);
-      return view(await executions.getExecution(caller, { bot_exc_id }));
+      return view(await getExecution(deps)(caller, { bot_exc_id }));
     },
   };
 };
