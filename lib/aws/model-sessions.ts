@@ -1,7 +1,6 @@
 import type { STSClientConfig } from '@aws-sdk/client-sts';
 import type { BeginSession } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import { assumeRoleFailureOf, openSessions } from './role-sessions.ts';
-import { errorParts } from './sdk.ts';
 import { stsClient } from './sts-client.ts';
 
 type Deps = {
@@ -20,7 +19,7 @@ export const openModelSessions = ({
     try {
       return { kind: 'begun', session: await sessions.of(request) };
     } catch (error) {
-      return { kind: 'shut out', ...assumeRoleFailureOf(errorParts(error), request.role) };
+      return { kind: 'shut out', ...assumeRoleFailureOf(error, request.role) };
     }
   };
 };

@@ -1,6 +1,7 @@
 import { AssumeRoleCommand, type STSClient } from '@aws-sdk/client-sts';
 import type { RoleSession } from '#lib/domain/integrations/aws/role.schema.ts';
 import type { AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
+import { errorParts } from './sdk.ts';
 import { stsFailure } from './sts-failure.ts';
 
 /** In seconds: the longest session when one role assumes another. */
@@ -78,12 +79,12 @@ export const openSessions = (sts: STSClient, clock: () => number) => {
 
 /** Why a role could not be assumed, for users, and whether a retry may succeed. */
 export const assumeRoleFailureOf = (
-  { name }: { name: string },
+  error: unknown,
   role: Pick<AwsRequest['role'], 'role_arn'>,
 ): { reason: string; again: boolean } => {
-  if (/^AccessDenied(Exception)?$/.test(name)) {
+  if (/^AccessDenied(Exception)?$/.test(errorParts(error).name)) {
     const problem = `AWS does not let Cloudwarden assume ${role.role_arn} any more.`;
     return { reason: `${problem} Test the integration.`, again: false };
   }
-  return { reason: stsFailure(name), again: true };
+  return { reason: stsFailure(error), again: true };
 };

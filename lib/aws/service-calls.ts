@@ -25,7 +25,7 @@ import { stsClient } from './sts-client.ts';
 
 const assumeRoleFailedReply = (error: unknown, { role }: AwsRequest): AwsReply => ({
   kind: 'shut out',
-  ...assumeRoleFailureOf(errorParts(error), role),
+  ...assumeRoleFailureOf(error, role),
 });
 
 const failedReply = (error: unknown, hide: Mask): AwsReply => {

@@ -101,7 +101,7 @@ const credentialsOf = (sessions: Sessions, { owner, role, session, policy }: Aws
         current = await sessions.of(sessionRequest);
         return { ...current, expiration: new Date(0) };
       } catch (error) {
-        const { reason } = assumeRoleFailureOf(errorParts(error), role);
+        const { reason } = assumeRoleFailureOf(error, role);
         throw new AwsReadError('shut out', errorParts(error).name, reason);
       }
     },

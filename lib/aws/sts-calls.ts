@@ -24,15 +24,12 @@ const sessionLength = 900;
 /** In milliseconds, for one call including its retry. */
 const callTimeout = 5_000;
 
-const reasonOf = (error: unknown): string =>
-  stsFailure(error instanceof Error ? error.name : 'unknown error');
-
 const toStsAnswer = async <T>(call: () => Promise<T>): Promise<StsAnswer<T>> => {
   try {
     return { kind: 'answered', value: await call() };
   } catch (error) {
     const isDenied = error instanceof Error && /^AccessDenied(Exception)?$/.test(error.name);
-    return isDenied ? { kind: 'denied' } : { kind: 'failed', reason: reasonOf(error) };
+    return isDenied ? { kind: 'denied' } : { kind: 'failed', reason: stsFailure(error) };
   }
 };
 

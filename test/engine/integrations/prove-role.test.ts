@@ -90,7 +90,8 @@ describe('the proof of the role of an AWS account', () => {
     await closedServer.close();
     expect(await proveRole(stsCalls(clientOf(closedServer)))(role)).toEqual({
       kind: 'unknown',
-      reason: expect.stringMatching(/^The call to AWS STS failed \(\w+\)\. Try again later\.$/),
+      reason:
+        "AWS STS cannot be reached (ECONNREFUSED). Check this server's connection to the internet.",
     });
   });
 
@@ -107,7 +108,10 @@ describe('the proof of the role of an AWS account', () => {
   ])('is unknown when AWS %s', async (_, respond) => {
     const peer = await adoptServer(createServer((_request, response) => respond(response)));
     const calls = stsCalls(clientOf({ endpoint: peer.url, close: closePeers }), 150);
-    expect(await proveRole(calls)(role)).toMatchObject({ kind: 'unknown' });
+    expect(await proveRole(calls)(role)).toMatchObject({
+      kind: 'unknown',
+      reason: expect.stringMatching(/^AWS STS cannot be reached \(\w+Error\)\./),
+    });
     await closePeers();
   });
 });
