@@ -21,10 +21,11 @@ const formBudget = 82;
  * query's rows were checked, 186 before bots stated how much time a run saves, 187 before AI agents
  * had tools, 190 before bots and MCP servers were tools too, 194 before the page of a run asked
  * whether its reader may decide, whose description of approvals the editor loads as well, 195
- * before a stale save was also compared with the other's settings, each by its title, and 198
- * before the page of a run named whom it waits for and read large outputs in parts.
+ * before a stale save was also compared with the other's settings, each by its title, 198 before
+ * the page of a run named whom it waits for and read large outputs in parts, and 200 before lists
+ * could be exported: some of its parts share the table of lists.
  */
-const editorBudget = 200;
+const editorBudget = 201;
 /** Includes the editor itself: forms, tabs and dialogs on top of it (docs/decisions/018). */
 const editorDialogBudget = editorBudget + 35;
 const aceBudget = 190;
@@ -55,8 +56,8 @@ const budgets: Record<string, number> = {
   'web/src/pages/integrations/integration.tsx': pageBudget + 18,
   // Forms of three kinds with code editors, the test and the changes between versions, one drawer,
   // and the warning before typed text is dropped. The integration picker keeps chosen ones. It was
-  // 15 before guards were made independent of each other.
-  'web/src/pages/actions/panels.tsx': pageBudget + 16,
+  // 15 before guards were made independent of each other, and 16 before lists could be exported.
+  'web/src/pages/actions/panels.tsx': pageBudget + 17,
   // Its rules with the details of one, exceptions of several kinds and the bot made from it.
   'web/src/pages/inventory/compliance/compliance.tsx': pageBudget + 11,
   // Includes its page: plan information, and the QR code.
