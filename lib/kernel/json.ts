@@ -103,21 +103,23 @@ const exactJson = JSON as unknown as {
   rawJSON(text: string): unknown;
 };
 
-/** Matches a JSON number from its first character on. */
-const numberPattern = /-?\d[\d.eE+-]*/y;
+/** Matches the characters of a JSON number, or of what should be one, from the first one on. */
+const numberPattern = /[-\d][\d.eE+-]*/y;
 
-/** Whether a predicate holds for the source text of every number in a JSON text. */
-const everyNumberMatches = (json: string, holds: (source: string) => boolean): boolean => {
+/**
+ * Calls `visit` for each number of a JSON text with its position, until it returns false. The JSON
+ * may be invalid: `visit` also receives what only begins like a number, such as `-` or `1.`.
+ */
+const visitNumbers = (json: string, visit: (source: string, at: number) => boolean): void => {
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
     if (code === char.quote) at = endOfString(json, at);
     if (code !== char.minus && (code < char.zero || code > char.nine)) continue;
     numberPattern.lastIndex = at;
     const [source = ''] = numberPattern.exec(json) ?? [];
-    if (!holds(source)) return false;
+    if (!visit(source, at)) return;
     at += source.length - 1;
   }
-  return true;
 };
 
 /** Whether JavaScript would write the number exactly as it is written here. */
@@ -141,16 +143,43 @@ const isNumberPreserved = (source: string): boolean => {
   return isFraction && digitsOf(String(value)) === digitsOf(source);
 };
 
+const isNumber = (source: string): boolean =>
+  /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source);
+
+const keyEnd = /\s*:/y;
+
+/** Whether a key of an object ends here: a number there is invalid, and a text would not be. */
+const isKeyEnd = (json: string, end: number): boolean => {
+  keyEnd.lastIndex = end;
+  return keyEnd.test(json);
+};
+
+/** Puts the numbers that would lose their value into quotes; invalid JSON stays invalid. */
+const quoteLossyNumbers = (json: string): string => {
+  let [quoted, copied] = ['', 0];
+  visitNumbers(json, (source, at) => {
+    const end = at + source.length;
+    if (!isNumberPreserved(source) && isNumber(source) && !isKeyEnd(json, end)) {
+      quoted += `${json.slice(copied, at)}"${source}"`;
+      copied = end;
+    }
+    return true;
+  });
+  return quoted + json.slice(copied);
+};
+
 /**
  * Parses JSON; numbers that would lose their value become texts: an integer above 2^53 would change
  * to a neighbour, and `1e400` would be written as `null`.
  */
-export const parseLossyNumbersAsText = (text: string): unknown =>
-  everyNumberMatches(text, isNumberPreserved)
-    ? JSON.parse(text)
-    : exactJson.parse(text, (_, value, { source }) =>
-        typeof value === 'number' && !isNumberPreserved(source) ? source : value,
-      );
+export const parseLossyNumbersAsText = (json: string): unknown =>
+  JSON.parse(quoteLossyNumbers(json));
+
+const isWrittenCanonically = (json: string): boolean => {
+  let isCanonical = true;
+  visitNumbers(json, (source) => (isCanonical = isCanonicalNumber(source)));
+  return isCanonical;
+};
 
 /**
  * Parses JSON so that writing it gives every number back as it was sent: `1e400` and integers above
@@ -158,7 +187,7 @@ export const parseLossyNumbersAsText = (text: string): unknown =>
  * for each value's source text.
  */
 export const parseLosslessly = (text: string): unknown =>
-  everyNumberMatches(text, isCanonicalNumber)
+  isWrittenCanonically(text)
     ? JSON.parse(text)
     : exactJson.parse(text, (_, value, { source }) =>
         typeof value === 'number' && String(value) !== source ? exactJson.rawJSON(source) : value,

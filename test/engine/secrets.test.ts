@@ -164,6 +164,20 @@ describe('a large response', () => {
   });
 });
 
+describe('a response that is no JSON although its header says so', () => {
+  it.each(['{"ratio": -Infinity}', '[-]', '-', '{"id": 12345678901234567890.}'])(
+    'stays text: %s',
+    async (body) => {
+      target.answer = () => ({ headers: { 'content-type': 'application/json' }, body });
+      const { results, state } = await run('start -> odd:http_request -> end', {
+        odd: { url: target.url('odd') },
+      });
+      expect(state).toBe('SUCCEEDED');
+      expect(results.odd?.output).toMatchObject({ status: 200, body });
+    },
+  );
+});
+
 describe('a retry policy', () => {
   const attempts = async (status: number, headers: Record<string, string> = {}) => {
     target.seen = [];

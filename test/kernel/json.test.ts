@@ -1,6 +1,8 @@
+import * as fc from 'fast-check';
 import { parseJsonObject, parseLosslessly, parseLossyNumbersAsText } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
+import { caseCount } from '../support/thorough.ts';
 import { implementationDefined, legalObjects, malformed, notUtf8 } from './json-corpus.ts';
 
 /** Texts, each with a short title. */
@@ -122,6 +124,45 @@ describe('a JSON body', () => {
   });
 });
 
+/** What some programs write for a number, and numbers where there may be none. */
+const invalidNumbers = [
+  '-',
+  '[-]',
+  '{"ratio":-Infinity}',
+  '[NaN]',
+  '[1-2]',
+  '[12345678901234567890-1]',
+  '[01234567890123456789012]',
+  '[12345678901234567890.]',
+  '[.12345678901234567890]',
+  '[--12345678901234567890]',
+  '[12345678901234567890"a"]',
+  '{12345678901234567890:1}',
+  '{12345678901234567890 \n :1}',
+];
+
+/** Parts of JSON texts, of which some random sequences are valid. */
+const fragments = `[ ] { } , : "a": "b" "\\"" "1e400" null - . e + 0 7 1e400 -1e400
+  12345678901234567890 1.5 -0`.split(/\s+/);
+
+/** The value of a decimal number without rounding: digits without outer zeros, and an exponent. */
+const exactValue = (number: string): string => {
+  const [mantissa = '', exponent = '0'] = number.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = (whole + fraction).replace(/^(-?)0+(?=\d)/, '$1').replace(/0+$/, '');
+  const zeros = (whole + fraction).length - (whole + fraction).replace(/0+$/, '').length;
+  return digits.length < 2 && !/[1-9]/.test(digits)
+    ? '0'
+    : `${digits}e${Number(exponent) - fraction.length + zeros}`;
+};
+
+/** Integers above 2^53 in plain digits count as lossy, even where a double holds them exactly. */
+const isLossy = (source: string): boolean => {
+  const value = Number(source);
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return false;
+  return /^-?\d+$/.test(source) || exactValue(String(value)) !== exactValue(source);
+};
+
 describe('JSON that is parsed exactly', () => {
   it.each([
     '{"a":1e400,"b":-1e400,"c":1E-999}',
@@ -146,6 +187,35 @@ describe('JSON that is parsed exactly', () => {
     ['[1e300,20000000000000000000]', '[1e+300,"20000000000000000000"]'],
   ])('keeps numbers that would lose precision as text: %s', (text, expected) => {
     expect(JSON.stringify(parseLossyNumbersAsText(text))).toBe(expected);
+  });
+
+  it.each(withTitles([...malformed, ...invalidNumbers]))(
+    'is refused if it is invalid, by both: %j',
+    (_title, text) => {
+      expect(() => parseLossyNumbersAsText(text)).toThrow(SyntaxError);
+      expect(() => parseLosslessly(text)).toThrow(SyntaxError);
+    },
+  );
+
+  it('is read as JSON.parse reads it, except for numbers that would lose their value', () => {
+    const fragment = fc.constantFrom(...fragments);
+    const texts = fc.array(fragment, { maxLength: 12 }).map((parts) => parts.join(''));
+    const read = (parse: () => unknown): string => {
+      try {
+        return JSON.stringify(parse());
+      } catch {
+        return 'invalid';
+      }
+    };
+    fc.assert(
+      fc.property(texts, (text) => {
+        const reviver = (_key: string, value: unknown, { source }: { source: string }) =>
+          typeof value === 'number' && isLossy(source) ? source : value;
+        const expected = read(() => JSON.parse(text, reviver as Parameters<JSON['parse']>[1]));
+        expect(read(() => parseLossyNumbersAsText(text))).toBe(expected);
+      }),
+      { numRuns: caseCount({ usual: 2000, thorough: 50_000 }) },
+    );
   });
 
   it('becomes plain values where these are exact', () => {
