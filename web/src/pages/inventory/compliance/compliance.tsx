@@ -12,11 +12,11 @@ import { useRefetchableCall } from '#web/api/use-refetchable-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { FilterBar } from '#web/components/filter-bar.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
-import { SearchBox } from '#web/components/search-box.tsx';
 import { useList } from '#web/components/use-list.ts';
 import {
   type ComplianceUrl,
@@ -106,17 +106,12 @@ type FilterProps = Parameters<typeof ShownFilters>[0] & { onFilters: () => void 
 
 /** The search for rules, the button of the filter panel, and the active filters. */
 const FilterRow = ({ onFilters, ...filterProps }: FilterProps) => (
-  <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-    <SearchBox
-      label="Find rules by title"
-      value={filterProps.url.search}
-      onSearch={(search) => filterProps.changeFilter({ search })}
-    />
+  <FilterBar {...filterProps} search={{ param: 'search', label: 'Find rules by title' }}>
     <Button iconName="filter" onClick={onFilters}>
       Filters
     </Button>
     <ShownFilters {...filterProps} />
-  </SpaceBetween>
+  </FilterBar>
 );
 
 /** The results of the compliance rules at the last scans. */
