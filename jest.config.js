@@ -7,7 +7,8 @@ const long = process.env.WITHOUT_LONG ? ['\\.long\\.test\\.ts$'] : [];
 process.execArgv.push('--import', new URL('test/support/worker-data.js', import.meta.url).href);
 
 export default {
-  // A busy machine makes nobody's test fail; what hangs is still found.
+  // Of the console's tests. Those that run in Node itself have no limit, so that a busy machine
+  // makes none of them fail: closing-line.cjs ends a file that hangs.
   testTimeout: 120_000,
   // Modules of ended test files stay in a worker's memory, and clearing it up costs more and more.
   workerIdleMemoryLimit: '1200MB',
