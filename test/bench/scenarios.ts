@@ -101,6 +101,10 @@ const findLastRuns = async (product: Embedded, listener: Listener): Promise<stri
   return page.items.flatMap(({ bot_exc_ids }) => bot_exc_ids);
 };
 
+/** Waits until the runs of a listener's last events have ended. */
+export const waitForLastRuns = async (product: Embedded, bot_id: string, listener: Listener) =>
+  waitUntilAllEnded(product, bot_id, await findLastRuns(product, listener));
+
 /** Three-node runs finished per second, from the first webhook to the end of the last run. */
 export const measureRunsPerSecond = async (product: Embedded, count: number): Promise<number> => {
   const listeners = await Promise.all(
@@ -115,7 +119,7 @@ export const measureRunsPerSecond = async (product: Embedded, count: number): Pr
   const started = performance.now();
   const { accepted } = await sendAtFullSpeed(shots, 16);
   for (const [n, listener] of listeners.entries()) {
-    await waitUntilAllEnded(product, bots[n] ?? '', await findLastRuns(product, listener));
+    await waitForLastRuns(product, bots[n] ?? '', listener);
   }
   return (accepted / (performance.now() - started)) * 1000;
 };
