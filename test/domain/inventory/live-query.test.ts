@@ -54,9 +54,13 @@ const endlessTable = () => {
   const counts = { begun: 0, ended: 0 };
   const rows = async function* rows({ signal }: CollectRequest) {
     counts.begun += 1;
-    yield [bucket('first')];
-    if (!signal.aborted) await once(signal, 'abort');
-    counts.ended += 1;
+    try {
+      yield [bucket('first')];
+      if (!signal.aborted) await once(signal, 'abort');
+    } finally {
+      // The reader may stop at the first rows.
+      counts.ended += 1;
+    }
   };
   return { counts, rows };
 };
