@@ -333,8 +333,9 @@ describe('the list of approvals', () => {
     const { items } = await act(() => product.api.approvals.listApprovals({ status: 'rejected' }));
     expect(lines).toHaveLength(items.length + 1);
     for (const [index, { _id, resolutions }] of items.entries()) {
-      expect(lines[index + 1]).toContain(`${_id},Isolate hosts of severe findings,`);
-      expect(lines[index + 1]).toContain(`""message"":""${resolutions[0]?.message}""`);
+      expect(lines[index + 1]).toContain(',Isolate hosts of severe findings,,,Rejected,');
+      expect(lines[index + 1]).toContain(`: ${resolutions[0]?.message}`);
+      expect(lines[index + 1]).toContain(_id);
     }
   });
 

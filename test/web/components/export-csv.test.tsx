@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
-import { openLoopback } from '#test/support/loopback.ts';
+import { Readable } from 'node:stream';
+import { act, screen, waitFor } from '@testing-library/react';
+import { type LoopbackAnswer, openLoopback } from '#test/support/loopback.ts';
 import { audit } from '#web/api/audit.ts';
 import { ExportCsv } from '#web/components/export-csv.tsx';
+import { fieldColumns } from '#web/components/list-spec.ts';
 import { clickWhenEnabled } from '../click-when-enabled.ts';
 import { connectToEmbedded, renderPage } from '../render.tsx';
 import { collectSavedFiles, exportShownList, serveList } from '../saved-files.ts';
@@ -25,9 +27,11 @@ const openExport = (props: { maxRecords?: number } = {}) =>
       file={{
         name: 'audit-trail.csv',
         noun: 'record',
-        fields: ['_id', 'user_id', 'evidence', 'object_name'],
+        columns: fieldColumns(['_id', 'user_id', 'evidence', 'object_name']),
       }}
-      fetchPage={(next) => audit.listAuditTrails({ user: 'ada@example.com', next })}
+      fetchPage={(next, signal) =>
+        audit.listAuditTrails({ user: 'ada@example.com', next }, signal)
+      }
       {...props}
     />,
   );
@@ -60,22 +64,78 @@ describe('the CSV file that the console exports from a list', () => {
     openExport({ maxRecords: 1 });
     expect((await exportShownList()).lines).toHaveLength(2);
     await screen.findByText('1 record exported to audit-trail.csv');
-    await screen.findByText(/The records at the end of the list were left out/);
+    await screen.findByText(/More records match the filter/);
   });
 
+  const listWith = (answerTo: (call: number) => LoopbackAnswer) => {
+    let calls = 0;
+    return openLoopback(() => {
+      const { headers, ...answer } = answerTo((calls += 1));
+      const json = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
+      return { ...answer, headers: { ...json, ...headers } };
+    });
+  };
+  const firstPage = { body: JSON.stringify(pages['']) };
+  const lastPage = { body: JSON.stringify(pages['page-2']) };
+
   it('is not saved if a page cannot be read', async () => {
-    const brokenServer = await openLoopback(({ query }) => ({
-      status: query.has('next') ? 500 : 200,
-      headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
-      body: JSON.stringify(query.has('next') ? { message: 'Try again.' } : pages['']),
-    }));
-    connectToEmbedded({ url: brokenServer.endpoint, api_key: 'key' });
+    const refusal = { status: 403, body: JSON.stringify({ error: 'You may not read this.' }) };
+    const list = await listWith((call) => (call === 1 ? firstPage : refusal));
+    connectToEmbedded({ url: list.endpoint, api_key: 'key' });
     const { files, restore } = collectSavedFiles();
     openExport();
     await clickWhenEnabled('Export to CSV');
-    await screen.findByText('The file could not be written');
+    await screen.findByText('The list could not be exported');
+    await screen.findByText('You may not read this.');
     expect(files).toEqual([]);
     restore();
-    await brokenServer.close();
+    await list.close();
+  });
+
+  it('is complete even if the server was overloaded for a moment', async () => {
+    const list = await listWith((call) => [firstPage, { status: 503 }][call - 1] ?? lastPage);
+    connectToEmbedded({ url: list.endpoint, api_key: 'key' });
+    openExport();
+    expect((await exportShownList()).lines).toHaveLength(3);
+    await list.close();
+  });
+
+  it('ends after 500 nearly empty pages', async () => {
+    const list = await listWith(() => ({ body: JSON.stringify({ items: [], next: 'more' }) }));
+    connectToEmbedded({ url: list.endpoint, api_key: 'key' });
+    openExport();
+    expect((await exportShownList()).lines).toHaveLength(1);
+    await screen.findByText(/More records match the filter/);
+    await list.close();
+  });
+
+  const startEndlessExport = async () => {
+    const list = await listWith((call) => (call === 1 ? firstPage : { body: new Readable() }));
+    connectToEmbedded({ url: list.endpoint, api_key: 'key' });
+    const { files, restore } = collectSavedFiles();
+    const page = openExport();
+    await clickWhenEnabled('Export to CSV');
+    await screen.findByText('Exporting: 1 record so far');
+    const expectNoFile = async () => {
+      await waitFor(() => expect(screen.queryByText(/Exporting/)).toBeNull());
+      expect(files).toEqual([]);
+      expect(screen.queryByText('The list could not be exported')).toBeNull();
+      restore();
+      await list.close();
+    };
+    return { page, expectNoFile };
+  };
+
+  it('can be cancelled', async () => {
+    const { expectNoFile } = await startEndlessExport();
+    await clickWhenEnabled('Cancel');
+    await expectNoFile();
+    await clickWhenEnabled('Export to CSV');
+  });
+
+  it('is not saved once the page is left, as when somebody else signs in', async () => {
+    const { page, expectNoFile } = await startEndlessExport();
+    await act(() => page.router.navigate('/elsewhere'));
+    await expectNoFile();
   });
 });

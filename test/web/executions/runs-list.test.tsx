@@ -110,14 +110,13 @@ describe('the exported list of runs', () => {
     await open(query);
     const { name, lines } = await exportShownList();
     const columns = lines[0]?.split(',') ?? [];
-    const nameAt = columns.indexOf('bot_name');
-    return { name, columns, bots: lines.slice(1).map((line) => line.split(',')[nameAt]) };
+    return { name, columns, bots: lines.slice(1).map((line) => line.split(',')[0]) };
   };
 
   it('contains the runs that match the filter', async () => {
     const { name, columns, bots } = await rowsOf('?status=WAITING_FOR_APPROVAL');
     expect(name).toBe('runs.csv');
-    expect(columns).toContain('finished_at');
+    expect(columns).toContain('Finished');
     expect(bots).toEqual([sample]);
   });
 

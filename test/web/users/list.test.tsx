@@ -69,10 +69,12 @@ describe('the list of users', () => {
     await screen.findByText('Grace Hopper');
     const { name, lines } = await exportShownList();
     expect(name).toBe('users.csv');
-    expect(lines[0]).toMatch(/^_id,name,userType,readOnly,role_names,/);
-    const grace = 'grace@example.com,Grace Hopper,SUBUSER,false,"[""Bot-Author"",""Approver""]",';
-    expect(lines.find((line) => line.startsWith('grace'))).toContain(grace);
-    expect(lines.join()).not.toContain('SP_USER');
+    expect(lines[0]).toBe('Name,E-mail,Type,Access,Roles,Created,Updated');
+    const access = 'Sub-user,Full Access within roles,"Bot-Author, Approver"';
+    expect(lines.find((line) => line.startsWith('Grace'))).toContain(
+      `Grace Hopper,grace@example.com,${access},`,
+    );
+    expect(lines.join()).not.toContain('portal');
   });
 
   it('reads page, type and search from the address, and clears the filter', async () => {

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import Button from '@cloudscape-design/components/button';
 import { csvLine } from '#lib/kernel/csv.ts';
 import { formatCount } from '#lib/kernel/text.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, errorText } from '#web/api/api-error.ts';
 import type { AnyPage } from '#web/api/full-page.ts';
 import { flash } from '#web/app/flash.tsx';
 import { disabledBy } from './disabled-by.ts';
@@ -13,7 +14,7 @@ import type { ListFile } from './list-spec.ts';
 export type CsvExport = {
   file: ListFile;
   /** Returns the page with a cursor; the first one without. */
-  fetchPage: (next: string | undefined) => Promise<AnyPage>;
+  fetchPage: (next: string | undefined, signal: AbortSignal) => Promise<AnyPage>;
   /**
    * The most records in a file: by default 20,000, because more would take minutes of calls with
    * pages of 100.
@@ -21,46 +22,87 @@ export type CsvExport = {
   maxRecords?: number;
 };
 
+/** The most calls for one file: a filter that matches few records returns nearly empty pages. */
+const maxCalls = 500;
+
+type FetchPage = (next: string | undefined) => Promise<AnyPage>;
+
 /** Reads the first records that fit, page by page; `isCut` says whether some are left out. */
-const fetchCsv = async ({ file, fetchPage, maxRecords = 20_000 }: CsvExport) => {
-  const { fields } = file;
-  const lines = [csvLine(fields)];
+const fetchCsv = async (
+  { file, maxRecords = 20_000 }: CsvExport,
+  fetchPage: FetchPage,
+  onProgress: (count: number) => void,
+) => {
+  const valuesOf = Object.values(file.columns) as ((item: unknown) => unknown)[];
+  const lines: string[] = [];
   let next: string | undefined;
+  let calls = 0;
   do {
+    if (calls > 0) onProgress(lines.length);
     const page = await fetchPage(next);
-    const items = page.items as Record<string, unknown>[];
-    lines.push(...items.map((item) => csvLine(fields.map((field) => item[field]))));
+    lines.push(...page.items.map((item) => csvLine(valuesOf.map((valueOf) => valueOf(item)))));
     ({ next } = page);
-  } while (next !== undefined && lines.length <= maxRecords);
-  return { text: lines.join(''), count: lines.length - 1, isCut: next !== undefined };
+    calls += 1;
+  } while (next !== undefined && lines.length < maxRecords && calls < maxCalls);
+  const text = csvLine(Object.keys(file.columns)) + lines.join('');
+  return { text, count: lines.length, isCut: next !== undefined };
 };
 
-const truncatedNotice = {
-  content: 'The records at the end of the list were left out. To export them, narrow the filter.',
+const truncatedNotice = 'More records match the filter. To export them, narrow it.';
+
+/** Exports until the component disappears: then another page, or another user, is shown. */
+const useExport = (csv: CsvExport) => {
+  const { name, noun } = csv.file;
+  const id = `export-${name}`;
+  const queries = useQueryClient();
+  const [running, setRunning] = useState<AbortController>();
+  useEffect(() => () => running?.abort(), [running]);
+
+  const readAndSave = async (controller: AbortController) => {
+    const { signal } = controller;
+    const fetchPage = (next: string | undefined) => {
+      signal.throwIfAborted();
+      const queryFn = () => csv.fetchPage(next, signal);
+      return queries.fetchQuery({ queryKey: [id, next ?? ''], queryFn, staleTime: 0, gcTime: 0 });
+    };
+    const cancelButton = <Button onClick={() => controller.abort()}>Cancel</Button>;
+    const { text, count, isCut } = await fetchCsv(csv, fetchPage, (soFar) =>
+      flash.inProgress(`Exporting: ${formatCount(soFar, noun)} so far`, {
+        id,
+        action: cancelButton,
+      }),
+    );
+    signal.throwIfAborted();
+    saveFile(name, text);
+    const message = `${formatCount(count, noun)} exported to ${name}`;
+    if (isCut) flash.warning(message, { id, content: truncatedNotice });
+    else flash.success(message, { id });
+  };
+
+  const start = async () => {
+    const controller = new AbortController();
+    setRunning(controller);
+    try {
+      await readAndSave(controller);
+    } catch (error) {
+      if (controller.signal.aborted) return flash.remove(id);
+      const content = error instanceof ApiError ? failureText(error) : errorText(error);
+      flash.error('The list could not be exported', { id, content });
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      setRunning(undefined);
+    }
+  };
+  return { isBusy: running !== undefined, start };
 };
 
 type Props = CsvExport & { disabledReason?: string | undefined };
 
 /** A button that saves all records that match the filter, not only those of the shown page. */
 export const ExportCsv = ({ disabledReason, ...csv }: Props) => {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const { text, count, isCut } = await fetchCsv(csv);
-      saveFile(csv.file.name, text);
-      const message = `${formatCount(count, csv.file.noun)} exported to ${csv.file.name}`;
-      if (isCut) flash.warning(message, truncatedNotice);
-      else flash.success(message);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      flash.error('The file could not be written', { content: failureText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, start } = useExport(csv);
   return (
-    <Button {...disabledBy(disabledReason)} loading={isBusy} onClick={() => void save()}>
+    <Button {...disabledBy(disabledReason)} loading={isBusy} onClick={() => void start()}>
       Export to CSV
     </Button>
   );

@@ -6,14 +6,20 @@ import { type AnyPage, type Paging, withFullPages } from '#web/api/full-page.ts'
 import { pageSizeOf } from './table-preferences.tsx';
 
 /** The file to which a list is exported. */
-export type ListFile<Field = string> = {
+export type ListFile<Item = never> = {
   /** Its name, with the ending. */
   name: string;
   /** The singular noun for a record. */
   noun: string;
-  /** The fields of a record in the file, under their API names. */
-  fields: readonly Field[];
+  /** What the file says of a record, by the titles of its columns. */
+  columns: Readonly<Record<string, (item: Item) => unknown>>;
 };
+
+/** Columns that contain fields of the API unchanged, under their names there. */
+export const fieldColumns = <Field extends string>(fields: readonly Field[]) =>
+  Object.fromEntries(
+    fields.map((field) => [field, (item: { [F in Field]?: unknown }) => item[field]]),
+  );
 
 /** A list page as data: its table, the part of its state in the address, and its call. */
 export type ListSpec<S extends z.ZodObject, In, Out, Context> = {
@@ -35,7 +41,7 @@ export type ListSpec<S extends z.ZodObject, In, Out, Context> = {
   canAsk?: (url: z.output<S>, context: Context) => boolean;
   poll?: CallOptions<Out>['poll'];
   /** Present if the list can be exported. */
-  file?: Out extends { items: (infer Item)[] } ? ListFile<keyof Item & string> : never;
+  file?: Out extends { items: (infer Item)[] } ? ListFile<Item> : never;
   /** The `context` when the page is opened, from the variables of its address. */
   contextAt?: (params: Parameters<Prefetch>[1]['params']) => Context;
 };

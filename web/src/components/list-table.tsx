@@ -37,6 +37,12 @@ const counterOf = <T,>({ answer, page, pageSize, ...props }: ListProps<T>): stri
   return `(${selectedText}${shownCount}${data.next ? '+' : ''})`;
 };
 
+const noExportReason = <T,>({ answer, page }: ListProps<T>): string | undefined => {
+  const { data, error } = answer;
+  if (!data) return error ? 'The list could not be loaded.' : 'The list is loading.';
+  return data.items.length === 0 && page === 1 ? 'The list is empty.' : undefined;
+};
+
 const TableHeader = <T,>(props: ListProps<T>) => (
   <Header
     variant={props.variant === 'full-page' ? 'awsui-h1-sticky' : 'h2'}
@@ -46,12 +52,7 @@ const TableHeader = <T,>(props: ListProps<T>) => (
     actions={
       <SpaceBetween size="xs" direction="horizontal" alignItems="center">
         <Refresh {...props.answer} subject={props.rows} text={props.refreshText} />
-        {props.csv && (
-          <ExportCsv
-            {...props.csv}
-            disabledReason={props.answer.data ? undefined : 'The list has not been loaded.'}
-          />
-        )}
+        {props.csv && <ExportCsv {...props.csv} disabledReason={noExportReason(props)} />}
         {props.actions}
       </SpaceBetween>
     }

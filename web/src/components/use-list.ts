@@ -105,8 +105,8 @@ export const useList = <
       ...(spec.file && {
         csv: {
           file: spec.file,
-          fetchPage: (cursor: string | undefined) =>
-            spec.call({ ...filter, number_of_items: limits.pageSize, next: cursor } as In),
+          fetchPage: (cursor: string | undefined, signal: AbortSignal) =>
+            spec.call({ ...filter, number_of_items: limits.pageSize, next: cursor } as In, signal),
         },
       }),
       /** Continues the search if many entries were skipped and nothing was found. */

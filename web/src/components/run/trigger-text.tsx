@@ -6,11 +6,36 @@ import { Time } from '#web/components/time.tsx';
 type Titled = EventRef & { title?: string | undefined };
 
 /** Events without a title are distinguished by the ends of their ids. */
-const EventLink = ({ event: { listener_id, event_id, title } }: { event: Titled }) => (
-  <Link to={pathTo('listenerEvents', { listener_id }, { event: event_id })}>
-    {title === undefined ? `Event …${event_id.slice(-6)}` : `Event: ${title}`}
+const eventText = ({ event_id, title }: Titled): string =>
+  title === undefined ? `Event …${event_id.slice(-6)}` : `Event: ${title}`;
+
+const EventLink = ({ event }: { event: Titled }) => (
+  <Link
+    to={pathTo('listenerEvents', { listener_id: event.listener_id }, { event: event.event_id })}
+  >
+    {eventText(event)}
   </Link>
 );
+
+/** What started a run, as plain text. */
+export const triggerText = (trigger: Trigger): string => {
+  switch (trigger.type) {
+    case 'event':
+      return eventText(trigger);
+    case 'finding':
+      return `Finding ${trigger.change}: ${trigger.title}`;
+    case 'schedule':
+      return `Schedule: ${trigger.scheduled_time}`;
+    case 'error':
+      return trigger.bot_name === undefined ? 'Failed run' : `Failed run of ${trigger.bot_name}`;
+    case 'agent':
+      return `AI agent of ${trigger.bot_name}`;
+    default: {
+      const event = trigger.event ? `, with ${eventText(trigger.event)}` : '';
+      return `Manual: ${trigger.user_id}${event}`;
+    }
+  }
+};
 
 /** What started a run: the event, finding or failed run as a link, the schedule, or the person. */
 export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
@@ -20,7 +45,7 @@ export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
     case 'finding':
       return (
         <Link to={pathTo('compliance', {}, { rule: trigger.rule_id })}>
-          {`Finding ${trigger.change}: ${trigger.title}`}
+          {triggerText(trigger)}
         </Link>
       );
     case 'schedule':
@@ -30,13 +55,8 @@ export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
         </>
       );
     case 'error':
-      return (
-        <Link to={pathTo('run', trigger)}>
-          {trigger.bot_name === undefined ? 'Failed run' : `Failed run of ${trigger.bot_name}`}
-        </Link>
-      );
     case 'agent':
-      return <Link to={pathTo('run', trigger)}>{`AI agent of ${trigger.bot_name}`}</Link>;
+      return <Link to={pathTo('run', trigger)}>{triggerText(trigger)}</Link>;
     default:
       return (
         <>

@@ -18,6 +18,7 @@ import { useDiscard } from '#web/components/use-discard.tsx';
 import { useList } from '#web/components/use-list.ts';
 import { BulkPanel } from './bulk-panel.tsx';
 import { approvalColumns } from './columns.tsx';
+import { approvalFileColumns } from './file-columns.ts';
 import { approvalsHelp } from './help.tsx';
 import { ImpactedResources } from './impacted-resources.tsx';
 import { statusNames } from './statuses.tsx';
@@ -96,23 +97,7 @@ export const approvalList = listOf({
   file: {
     name: 'approvals.csv',
     noun: 'approval',
-    fields: [
-      '_id',
-      'bot_name',
-      'node_name',
-      'bot_id',
-      'bot_exc_id',
-      'status',
-      'message',
-      'requested_by',
-      'cause',
-      'resource_count',
-      'approvals_required',
-      'approvers',
-      'resolutions',
-      'requested_on',
-      'expires_on',
-    ],
+    columns: approvalFileColumns,
   },
 });
 

@@ -9,7 +9,7 @@ import { ListTable } from '#web/components/list-table.tsx';
 import { formatRange, parseRange } from '#web/components/time-range.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { pageParam, textParam } from '#web/components/use-url-state.ts';
-import { listOf } from '#web/components/list-spec.ts';
+import { fieldColumns, listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditFilter } from './audit-filter.tsx';
@@ -55,7 +55,7 @@ export const auditList = listOf({
   file: {
     name: 'audit-trail.csv',
     noun: 'record',
-    fields: auditRecordSummary.keyof().options,
+    columns: fieldColumns(auditRecordSummary.keyof().options),
   },
 });
 

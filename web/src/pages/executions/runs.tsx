@@ -14,6 +14,7 @@ import { useListKeys } from '#web/components/use-list-keys.ts';
 import { useNow } from '#web/components/use-now.ts';
 import { AbortRun } from '#web/components/run/abort-run.tsx';
 import { runColumns } from './run-columns.tsx';
+import { runFileColumns } from './run-file-columns.ts';
 import { RunsFilter } from './runs-filter.tsx';
 import { runsHelp } from './help.tsx';
 import { runFilterParams, runsQuery, runsUrl } from './runs-url.ts';
@@ -39,19 +40,7 @@ export const runList = listOf({
   file: {
     name: 'runs.csv',
     noun: 'run',
-    fields: [
-      '_id',
-      'bot_name',
-      'bot_id',
-      'version',
-      'state',
-      'outcome',
-      'decision',
-      'trigger',
-      'created_at',
-      'finished_at',
-      'errors',
-    ],
+    columns: runFileColumns,
   },
 });
 

@@ -12,6 +12,7 @@ import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { BotNameFilter } from './bot-name-filter.tsx';
 import { expiresInColumn, userInputColumns } from './columns.tsx';
+import { userInputFileColumns } from './file-columns.ts';
 import { userInputHelp } from './help.tsx';
 import { statusNames } from './statuses.tsx';
 
@@ -57,23 +58,7 @@ export const userInputList = listOf({
   file: {
     name: 'user-inputs.csv',
     noun: 'user input',
-    fields: [
-      '_id',
-      'internal_name',
-      'bot_name',
-      'node_name',
-      'bot_id',
-      'bot_exc_id',
-      'status',
-      'message',
-      'input_for',
-      'requested_by',
-      'cause',
-      'resolver',
-      'created_at',
-      'expires_on',
-      'resolved_at',
-    ],
+    columns: userInputFileColumns,
   },
 });
 

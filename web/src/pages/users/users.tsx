@@ -9,13 +9,14 @@ import { type Page, usePage } from '#web/app/page.ts';
 import { CreateLink } from '#web/components/create-link.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
-import { userTypeNames } from '#web/components/user-labels.ts';
+import { accessName, userTypeNames } from '#web/components/user-labels.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { AssignRoles } from './assign-roles.tsx';
 import { DeleteUser } from './delete-user.tsx';
 import { usersHelp } from './help.tsx';
+import { rolesText } from './names.ts';
 import { type RowAction, userColumns } from './user-columns.tsx';
 import { UserDetails } from './user-details.tsx';
 
@@ -50,18 +51,15 @@ export const userList = listOf({
   file: {
     name: 'users.csv',
     noun: 'user',
-    fields: [
-      '_id',
-      'name',
-      'userType',
-      'readOnly',
-      'role_names',
-      'defaultRole',
-      'country_code',
-      'phone',
-      'created_at',
-      'updated_at',
-    ],
+    columns: {
+      Name: ({ name }) => name,
+      'E-mail': ({ _id }) => _id,
+      Type: ({ userType }) => userTypeNames[userType].name,
+      Access: accessName,
+      Roles: rolesText,
+      Created: ({ created_at }) => created_at,
+      Updated: ({ updated_at }) => updated_at,
+    },
   },
 });
 

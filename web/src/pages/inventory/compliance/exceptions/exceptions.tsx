@@ -16,7 +16,7 @@ import { ListTable } from '#web/components/list-table.tsx';
 import { useList } from '#web/components/use-list.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 import type { ExceptionAct } from './applied.tsx';
-import { kindNames } from './covered-text.ts';
+import { coveredText, kindNames } from './covered-text.ts';
 import { LazyEditException, LazyEndException } from './dialogs.ts';
 import { exceptionColumns } from './exception-columns.tsx';
 import { exceptionsHelp } from './help.tsx';
@@ -28,6 +28,8 @@ const urlState = z.object({
   status: choiceParam(['valid', 'expired']),
   rule: textParam,
 });
+
+const statusNames = { valid: 'Active', expired: 'Expired' };
 
 export const exceptionList = listOf({
   id: 'compliance-exceptions',
@@ -44,23 +46,20 @@ export const exceptionList = listOf({
   file: {
     name: 'exceptions.csv',
     noun: 'exception',
-    fields: [
-      '_id',
-      'rule_id',
-      'rule_title',
-      'scope',
-      'alias',
-      'reason',
-      'owner',
-      'expires_on',
-      'expired',
-      'created_by',
-      'created_at',
-    ],
+    columns: {
+      Rule: ({ rule_title, rule_id }) => rule_title ?? rule_id,
+      Covers: coveredText,
+      Reason: ({ reason }) => reason,
+      Owner: ({ owner }) => owner,
+      Status: ({ expired }) => statusNames[expired ? 'expired' : 'valid'],
+      'Last day': ({ expires_on }) => expires_on,
+      'Created by': ({ created_by }) => created_by,
+      Created: ({ created_at }) => created_at,
+      'Rule ID': ({ rule_id }) => rule_id,
+      ID: ({ _id }) => _id,
+    },
   },
 });
-
-const statusNames = { valid: 'Active', expired: 'Expired' };
 
 /** The exceptions for accepted findings, newest first. */
 export const ExceptionsPage = () => {
