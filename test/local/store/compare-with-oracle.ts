@@ -18,7 +18,13 @@ type DocumentSender = { send: (call: Call) => Promise<Answer> };
 const errorFieldsOf = (error: unknown) =>
   error instanceof Error ? { name: error.name, message: error.message } : error;
 
-const textOf = (item: unknown): string => JSON.stringify(item, Object.keys(Object(item)).sort());
+/** The same text for equal items: the order of names, at any depth, makes no difference. */
+const textOf = (item: unknown): string =>
+  JSON.stringify(item, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
 
 /** Sorts items that came in no particular order. */
 const sortItems = (items: readonly Item[]): Item[] =>

@@ -3,6 +3,6 @@ import { compareWithOracle, sequenceCount } from './compare-with-oracle.ts';
 
 describe('a table with a text as its sort key', () => {
   it('returns and stores the same as the DynamoDB emulator', async () => {
-    await expect(compareWithOracle(textKeyTable, sequenceCount)).resolves.toBeUndefined();
+    await compareWithOracle(textKeyTable, sequenceCount);
   });
 });
