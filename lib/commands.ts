@@ -1,6 +1,6 @@
 import type { GuardedRoute } from './domain/account/permission.rules.ts';
 import { guards } from './kernel/guards.ts';
-import { pathTo, sessionPaths } from './pages.ts';
+import { type PageKey, pageOf, pages, pathTo, sessionPaths } from './pages.ts';
 
 /** A command that the console's search offers. */
 export type Command = {
@@ -14,14 +14,15 @@ export type Command = {
   guard?: GuardedRoute;
 };
 
+/** Commands of pages that do one thing. */
+const pageCommands = (Object.keys(pages) as PageKey[]).flatMap((key): Command[] => {
+  const { path, command } = pageOf(key);
+  return command ? [{ ...command, to: path }] : [];
+});
+
 /** Every command that starts at an address of its own. */
 export const commands: readonly Command[] = [
-  {
-    text: 'Create bot',
-    synonyms: 'new workflow',
-    to: pathTo('newBot'),
-    guard: guards.createBot,
-  },
+  ...pageCommands,
   {
     text: 'Create listener',
     synonyms: 'new webhook',
@@ -33,30 +34,6 @@ export const commands: readonly Command[] = [
     synonyms: 'add new account',
     to: pathTo('integrations'),
     guard: guards.createIntegration,
-  },
-  {
-    text: 'Connect AWS account',
-    synonyms: 'add new integration cloud',
-    to: pathTo('awsAccount'),
-    guard: guards.createIntegration,
-  },
-  {
-    text: 'Create rule',
-    synonyms: 'new compliance',
-    to: pathTo('newOwnRule'),
-    guard: guards.createOwnRule,
-  },
-  {
-    text: 'Create user',
-    synonyms: 'new invite person',
-    to: pathTo('newUser'),
-    guard: guards.createUser,
-  },
-  {
-    text: 'Create role',
-    synonyms: 'new permission',
-    to: pathTo('newRole'),
-    guard: guards.createRole,
   },
   {
     text: 'Create API key',

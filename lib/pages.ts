@@ -1,30 +1,5 @@
-import { guards, readGuard } from './kernel/guards.ts';
-import type { Route } from './kernel/route.ts';
-
-/** A page of the console, used by the router, navigation, breadcrumbs and links. */
-type Page = {
-  /** Its address below `#`, with variables as `:name`. */
-  path: `/${string}`;
-  /** The page's title, unless the thing that it shows has a name of its own. */
-  title: string;
-  /** The parent page in breadcrumbs. The navigation marks the nearest ancestor that it lists. */
-  within?: string;
-  /** The page is a canvas without margins. */
-  canvas?: true;
-  /** Its entry in the navigation, in the order of this list. */
-  menu?: Menu;
-};
-
-type Menu = {
-  /** The entry's text, if it differs from the page's title. */
-  text?: string;
-  /** The heading above the entry. */
-  section?: string;
-  /** The guard of the call that reads the list; it also applies to the pages within. */
-  guard: Pick<Route, 'method' | 'permission' | 'resource'>;
-  /** Hidden from portal users, who answer these questions inside their runs. */
-  staffOnly?: boolean;
-};
+import { createGuard, guards, readGuard } from './kernel/guards.ts';
+import type { Page } from './kernel/page-entry.ts';
 
 /** The pages outside the console: signing in, and signing out. */
 export const sessionPaths = { login: '/login', logout: '/logout' } as const;
@@ -50,7 +25,13 @@ export const pages = definePages({
     menu: { guard: guards.listDashboards },
   },
   bots: { path: '/bots', title: 'Bots', menu: { guard: guards.listBots } },
-  newBot: { path: '/bots/new', title: 'New bot', within: 'bots', canvas: true },
+  newBot: {
+    path: '/bots/new',
+    title: 'New bot',
+    within: 'bots',
+    canvas: true,
+    command: { text: 'Create bot', synonyms: 'new workflow', guard: createGuard('bot') },
+  },
   bot: { path: '/bots/:bot_id', title: 'Bot', within: 'bots', canvas: true },
   runs: {
     path: '/bots/executions',
@@ -119,6 +100,11 @@ export const pages = definePages({
     path: '/integrations/aws',
     title: 'Connect an AWS account',
     within: 'integrations',
+    command: {
+      text: 'Connect AWS account',
+      synonyms: 'add new integration cloud',
+      guard: createGuard('integration'),
+    },
   },
   /** The form that connects an integration of one type. */
   newIntegration: {
@@ -144,6 +130,11 @@ export const pages = definePages({
     path: '/inventory/compliance/rules/new',
     title: 'Create rule',
     within: 'ownRules',
+    command: {
+      text: 'Create rule',
+      synonyms: 'new compliance',
+      guard: createGuard('compliance_rule'),
+    },
   },
   ownRule: {
     path: '/inventory/compliance/rules/:own_rule_id',
@@ -198,14 +189,24 @@ export const pages = definePages({
     title: 'Users',
     menu: { ...administrationMenu, guard: guards.listUsers },
   },
-  newUser: { path: '/users/new', title: 'Create user', within: 'users' },
+  newUser: {
+    path: '/users/new',
+    title: 'Create user',
+    within: 'users',
+    command: { text: 'Create user', synonyms: 'new invite person', guard: createGuard('user') },
+  },
   user: { path: '/users/:user_id', title: 'User', within: 'users' },
   roles: {
     path: '/rbac/home',
     title: 'Role-Based Access Control',
     menu: { ...administrationMenu, text: 'Roles', guard: readGuard('role') },
   },
-  newRole: { path: '/rbac/newRole', title: 'New Role', within: 'roles' },
+  newRole: {
+    path: '/rbac/newRole',
+    title: 'New Role',
+    within: 'roles',
+    command: { text: 'Create role', synonyms: 'new permission', guard: createGuard('role') },
+  },
   role: { path: '/rbac/editRole/:role_id', title: 'Edit Role', within: 'roles' },
   auditTrails: {
     path: '/audit-trails',

@@ -8,7 +8,8 @@ const guardFor =
 
 /** The guard of a call that reads a list or a thing. */
 export const readGuard = guardFor('GET', 'read');
-const creates = guardFor('POST', 'create');
+/** The guard of a call that creates a thing. */
+export const createGuard = guardFor('POST', 'create');
 const updates = guardFor('PUT', 'update');
 /** Answers, messages and decisions are sent by POST, but need the right to update. */
 const answers = guardFor('POST', 'update');
@@ -21,11 +22,11 @@ const answers = guardFor('POST', 'update');
 export const guards = {
   getBot: readGuard('bot'),
   listBots: readGuard('bot'),
-  createBot: creates('bot'),
+  createBot: createGuard('bot'),
   updateBot: updates('bot'),
   getExecution: readGuard('bot_execution'),
   listExecutions: readGuard('bot_execution'),
-  startExecution: creates('bot_execution'),
+  startExecution: createGuard('bot_execution'),
   getChatThread: readGuard('bot_execution'),
   listChatMessages: readGuard('bot_execution'),
   sendChatMessage: answers('bot_execution'),
@@ -39,16 +40,15 @@ export const guards = {
   },
   getIntegration: readGuard('integration'),
   listIntegrations: readGuard('integration'),
-  createIntegration: creates('integration'),
+  createIntegration: createGuard('integration'),
   updateIntegration: updates('integration'),
   listListeners: readGuard('listener'),
-  createListener: creates('listener'),
+  createListener: createGuard('listener'),
   getListenerEvent: readGuard('listener'),
   queryInventory: { ...readGuard('inventory'), method: 'POST', reads: true },
   getInventoryExecution: readGuard('inventory'),
   listComplianceRules: readGuard('inventory'),
   listOwnRules: readGuard('compliance_rule'),
-  createOwnRule: creates('compliance_rule'),
   getApproval: readGuard('approval'),
   listApprovals: readGuard('approval'),
   resolveApproval: answers('approval'),
@@ -60,10 +60,9 @@ export const guards = {
   updateAction: updates('action'),
   listDashboards: readGuard('dashboard'),
   getPlanUsage: readGuard('subscription'),
-  createDashboard: creates('dashboard'),
+  createDashboard: createGuard('dashboard'),
   listAgents: readGuard('agent'),
   listUsers: readGuard('user'),
-  createUser: creates('user'),
-  createRole: creates('role'),
-  createApiKey: creates('api_key'),
+  createUser: createGuard('user'),
+  createApiKey: createGuard('api_key'),
 } as const satisfies Record<string, Guard>;

@@ -38,7 +38,7 @@ const permissionFindings: AcceptedFinding[] = [
   {
     rule: wildcard('*'),
     at: rolesWhere(({ python }) => !python),
-    reason: 'X-Ray, SendTaskSuccess and ListSchedules support only * as the resource.',
+    reason: 'X-Ray, and the calls of ports that AWS permits only for all resources, need *.',
   },
   {
     rule: wildcard('*'),
