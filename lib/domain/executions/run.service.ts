@@ -19,6 +19,7 @@ import { readResultsWithBranches } from './lanes/lane-view.service.ts';
 import { readChosenEvent } from './runs/chosen-event.service.ts';
 import { refuseDraft, type RestartDeps, startOrRefuse } from './runs/restart.service.ts';
 
+/** What starting, reading and ending a run needs; the service portal does nothing else. */
 export type RunDeps = RestartDeps & CloseDeps;
 
 type Call<K extends keyof typeof executionRoutes> = Service<typeof executionRoutes>[K];
@@ -92,6 +93,7 @@ export const refuseStart = async (
   if (!request.dry_run) await refuseBeyondPlan(deps.db, caller.tenant_id, deps.clock());
 };
 
+/** Starts a run by hand; throws a refusal if a check before the start fails. */
 export const startExecution =
   (deps: RunDeps): Call<'startExecution'> =>
   async (caller, request) => {
@@ -118,6 +120,7 @@ export const startExecution =
     return viewFor(deps, caller, await requireRun(deps, caller, _id));
   };
 
+/** Ends a run, with what it waits for; throws 409 if it has ended. */
 export const abortExecution =
   (deps: RunDeps): Call<'abortExecution'> =>
   async (caller, { bot_exc_id }) => {
@@ -128,6 +131,7 @@ export const abortExecution =
     return viewFor(deps, caller, await requireRun(deps, caller, bot_exc_id));
   };
 
+/** A run with the results of its branches, as far as the caller may see them. */
 export const getExecution =
   (deps: RunDeps): Call<'getExecution'> =>
   async (caller, { bot_exc_id }) => {
