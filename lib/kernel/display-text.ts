@@ -30,7 +30,7 @@ export const removeInvisible = (text: string): string =>
   text.replace(allInvisible, (run) => run.replace(/[^\n\t]/gu, ''));
 
 /** What mail programs turn into links on their own: `evil.example`, `x://y`, `a@b.c`. */
-const autoLinkMarks = /[.\u3002\uff0e\uff61]+(?=\p{L})|:(?=\/\/)|@(?=\S)/gu;
+const autoLinkMarks = /[.\u3002\uff0e\uff61](?=\p{L})|:(?=\/\/)|@(?=\S)/gu;
 
 /**
  * Formats a name for a mail. Names that users choose for themselves or their bots are sent to

@@ -125,12 +125,16 @@ const visitNumbers = (json: string, visit: (source: string, at: number) => boole
 /** Whether JavaScript would write the number exactly as it is written here. */
 const isCanonicalNumber = (source: string): boolean => String(Number(source)) === source;
 
+/** The digits between the outer zeros. A pattern for the last ones would begin at every zero. */
+const withoutOuterZeros = (digits: string): string => {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end).replace(/^0+/, '');
+};
+
 /** The significant digits, without point, exponent and outer zeros: those of 1e300 are `1`. */
 const digitsOf = (number: string): string =>
-  number
-    .replace(/e.*$/i, '')
-    .replace(/[-.]/g, '')
-    .replace(/^0+|0+$/g, '');
+  withoutOuterZeros(number.replace(/e.*$/i, '').replace(/[-.]/g, ''));
 
 /**
  * Whether JavaScript keeps the value of a number, even if it writes it differently. Integers above
@@ -159,7 +163,7 @@ const quoteLossyNumbers = (json: string): string => {
   let [quoted, copied] = ['', 0];
   visitNumbers(json, (source, at) => {
     const end = at + source.length;
-    if (!isNumberPreserved(source) && isNumber(source) && !isKeyEnd(json, end)) {
+    if (isNumber(source) && !isNumberPreserved(source) && !isKeyEnd(json, end)) {
       quoted += `${json.slice(copied, at)}"${source}"`;
       copied = end;
     }

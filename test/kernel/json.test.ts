@@ -197,6 +197,13 @@ describe('JSON that is parsed exactly', () => {
     },
   );
 
+  it('is read in one pass, however long its numbers are', () => {
+    const zeros = '0'.repeat(1_000_000);
+    const large = `12345678901234567890.${zeros}1`;
+    const text = `{"a":${large},"b":[0.${zeros}1,1${zeros}]}`;
+    expect(parseLossyNumbersAsText(text)).toEqual({ a: large, b: [0, `1${zeros}`] });
+  });
+
   it('is read as JSON.parse reads it, except for numbers that would lose their value', () => {
     const fragment = fc.constantFrom(...fragments);
     const texts = fc.array(fragment, { maxLength: 12 }).map((parts) => parts.join(''));

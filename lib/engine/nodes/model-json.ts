@@ -6,7 +6,7 @@ export const jsonIn = ({ parts }: { parts: readonly ModelPart[] }): unknown => {
   const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
   if (jsonExcessReason(text)) return undefined;
   try {
-    return JSON.parse(text.trim().replace(/^```(?:json)?\s*|\s*```$/g, ''));
+    return JSON.parse(text.trim().replace(/^```(?:json)?|```$/g, ''));
   } catch {
     return undefined;
   }

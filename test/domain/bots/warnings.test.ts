@@ -288,4 +288,11 @@ describe('the check of Python text', () => {
     const code = `${'('.repeat(50_000)}${'"a"'.repeat(16_000)}`;
     expect(pythonTextProblem(code)).toBe('Line 1: "(" is never closed.');
   });
+
+  it.each(['"""', "'''", '"', "'"])('handles many backslashes after %s', (quote) => {
+    const unclosed = 'Line 1: the string that begins here is not closed.';
+    expect(pythonTextProblem(quote + '\\'.repeat(100_000))).toBe(unclosed);
+    expect(pythonTextProblem(`${quote}${'\\'.repeat(100_000)}${quote}`)).toBeUndefined();
+    expect(pythonTextProblem(`${quote}${'\\'.repeat(100_001)}${quote}`)).toBe(unclosed);
+  });
 });

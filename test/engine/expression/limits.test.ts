@@ -68,6 +68,7 @@ describe('the limits of an expression', () => {
     ['sorting by a built-in function', '$sort($map([1..60000], $string), $contains)', tooSlow],
     ['a wildcard over many lists', '$event.many.*', 'it uses * on more than 10000 entries.'],
     ['a long format picture', `$formatNumber(1, '${'#'.repeat(200)}')`, picture],
+    ['a picture of commas', "$fromMillis(0, $join($map([1..20000], function($n) { ',' })))", picture],
     ['a wide year', "$fromMillis(0, '[Y,*-100000000]')", picture],
     ['a wide name', "$now('[MN,999999999]')", picture],
     ['a time zone of any length', `$fromMillis(0, '[Y]', '${'0'.repeat(100)}')`, picture],

@@ -16,10 +16,11 @@ export const PinnedMark = ({ approval: { pinned_nodes: names } }: Props) =>
     <StatusIndicator type="warning">Uses pinned data for: {names.join(', ')}</StatusIndicator>
   ) : null;
 
-const expression = /\{%\s*(.*?)\s*%\}/gs;
+const expression = /\{%(.*?)%\}/gs;
 
 /** Shows expressions that have no value yet as the paths that they read. */
-const toReadable = (text: string): string => escapeInvisible(text.replace(expression, '‹$1›'));
+const toReadable = (text: string): string =>
+  escapeInvisible(text.replace(expression, (_, code: string) => `‹${code.trim()}›`));
 
 const NextStep = ({ name, would, account }: NextNode) => (
   <>

@@ -76,7 +76,7 @@ const summaries: Partial<Record<NodeKind, (read: ReadSetting, settings: Settings
 };
 
 /** A text that is a single expression is shown without its brackets. */
-const withoutBrackets = (text: string): string => /^\{%\s*([^]*?)\s*%\}$/.exec(text)?.[1] ?? text;
+const withoutBrackets = (text: string): string => /^\{%([^]*?)%\}$/.exec(text)?.[1]?.trim() ?? text;
 
 const maxLength = 120;
 
