@@ -14,6 +14,7 @@ const char = {
   backslash: 0x5c,
 } as const;
 const brackets = { open: [0x5b, 0x7b], close: [0x5d, 0x7d] } as const;
+const numberCharacters = Array.from('.eE+-', (one) => one.charCodeAt(0));
 
 /** Index of the quote that closes the string opened here; the text's length if there is none. */
 const endOfString = (json: string, start: number): number => {
@@ -103,8 +104,16 @@ const exactJson = JSON as unknown as {
   rawJSON(text: string): unknown;
 };
 
-/** Matches the characters of a JSON number, or of what should be one, from the first one on. */
-const numberPattern = /[-\d][\d.eE+-]*/y;
+/** Whether a character may follow the first one of a number. */
+const continuesNumber = (code: number): boolean =>
+  (code >= char.zero && code <= char.nine) || numberCharacters.includes(code);
+
+/** The index after the number that begins here, or after what only begins like one. */
+const endOfNumber = (json: string, start: number): number => {
+  let end = start + 1;
+  while (continuesNumber(json.charCodeAt(end))) end += 1;
+  return end;
+};
 
 /**
  * Calls `visit` for each number of a JSON text with its position, until it returns false. The JSON
@@ -115,10 +124,9 @@ const visitNumbers = (json: string, visit: (source: string, at: number) => boole
     const code = json.charCodeAt(at);
     if (code === char.quote) at = endOfString(json, at);
     if (code !== char.minus && (code < char.zero || code > char.nine)) continue;
-    numberPattern.lastIndex = at;
-    const [source = ''] = numberPattern.exec(json) ?? [];
-    if (!visit(source, at)) return;
-    at += source.length - 1;
+    const end = endOfNumber(json, at);
+    if (!visit(json.slice(at, end), at)) return;
+    at = end - 1;
   }
 };
 
@@ -160,16 +168,18 @@ const isKeyEnd = (json: string, end: number): boolean => {
 
 /** Puts the numbers that would lose their value into quotes; invalid JSON stays invalid. */
 const quoteLossyNumbers = (json: string): string => {
-  let [quoted, copied] = ['', 0];
+  /** In turns, the text before such a number and the number, between which quotes belong. */
+  const pieces: string[] = [];
+  let copied = 0;
   visitNumbers(json, (source, at) => {
     const end = at + source.length;
     if (isNumber(source) && !isNumberPreserved(source) && !isKeyEnd(json, end)) {
-      quoted += `${json.slice(copied, at)}"${source}"`;
+      pieces.push(json.slice(copied, at), source);
       copied = end;
     }
     return true;
   });
-  return quoted + json.slice(copied);
+  return [...pieces, json.slice(copied)].join('"');
 };
 
 /**
