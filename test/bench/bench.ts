@@ -157,9 +157,11 @@ const measureAcceptanceDuringRuns = async (product: Embedded, calibratorUrl: URL
   const bodies = bodiesFor(listener, 300 * seconds, 'rate', calibratorUrl);
   const base = await sendAtRate(bodies, 300, seconds);
   const steady = await runMixedAtRate(product, 300, seconds);
+  // On a machine whose disk takes longer, what a bare server takes that flushes each body.
+  const slowest = Math.max(20, base.p99);
   addLoadFigure('300/s offered', steady, {
     calibrator: `${formatRate(base)}, each flushed`,
-    goals: [atMostMs(20, steady.accepted.p99, 'p99'), backlogGoal(1, steady)],
+    goals: [atMostMs(slowest, steady.accepted.p99, 'p99'), backlogGoal(1, steady)],
   });
 };
 
