@@ -158,7 +158,7 @@ const measureAcceptanceDuringRuns = async (product: Embedded, calibratorUrl: URL
   const base = await sendAtRate(bodies, 300, seconds);
   const steady = await runMixedAtRate(product, 300, seconds);
   // On a machine whose disk takes longer, what a bare server takes that flushes each body.
-  const slowest = Math.max(20, base.p99);
+  const slowest = Math.max(20, Math.ceil(base.p99));
   addLoadFigure('300/s offered', steady, {
     calibrator: `${formatRate(base)}, each flushed`,
     goals: [atMostMs(slowest, steady.accepted.p99, 'p99'), backlogGoal(1, steady)],
