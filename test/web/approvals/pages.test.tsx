@@ -334,6 +334,7 @@ describe('the list of approvals', () => {
     expect(lines).toHaveLength(items.length + 1);
     for (const [index, { _id, resolutions }] of items.entries()) {
       expect(lines[index + 1]).toContain(',Isolate hosts of severe findings,,,Rejected,');
+      expect(lines[index + 1]).toMatch(/ rejected at [^,]+: /);
       expect(lines[index + 1]).toContain(`: ${resolutions[0]?.message}`);
       expect(lines[index + 1]).toContain(_id);
     }

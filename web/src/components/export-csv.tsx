@@ -60,10 +60,13 @@ const useExport = (csv: CsvExport) => {
 
   const readAndSave = async (controller: AbortController) => {
     const { signal } = controller;
+    // An earlier export, perhaps with another filter, may still wait to repeat a call.
+    const startedAt = Date.now();
     const fetchPage = (next: string | undefined) => {
       signal.throwIfAborted();
       const queryFn = () => csv.fetchPage(next, signal);
-      return queries.fetchQuery({ queryKey: [id, next ?? ''], queryFn, staleTime: 0, gcTime: 0 });
+      const queryKey = [id, startedAt, next ?? ''];
+      return queries.fetchQuery({ queryKey, queryFn, staleTime: 0, gcTime: 0 });
     };
     const cancelButton = <Button onClick={() => controller.abort()}>Cancel</Button>;
     const { text, count, isCut } = await fetchCsv(csv, fetchPage, (soFar) =>
