@@ -70,7 +70,12 @@ const startWaitingRun = async (product: Product, bot_id: string, starts: RunChan
   expect(notifications).toContainEqual(expect.objectContaining({ kind: 'agent_question' }));
   await sendDigest(product);
   await product.connect('gone');
-  const goesOn = () => eventually(waitsFor, (kind) => kind !== 'message');
+  // The question's answer is stored after the run has stopped waiting.
+  const goesOn = () =>
+    eventually(
+      () => chat.listChatMessages({ chat_thread_id, order: 'asc' }),
+      ({ messages }) => messages.some(({ message_type }) => message_type === 'tool-return'),
+    );
   return { bot_exc_id, chat_thread_id, goesOn };
 };
 
