@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite } from '#lib/engine/sql/pglite.ts';
 
 /** The code of SSLRequest, an 8-byte message in which a client first asks for encryption. */
 const sslRequest = 80_877_103;

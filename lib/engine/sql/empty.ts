@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite } from './pglite.ts';
 import type { CompiledPostgres } from './messages.ts';
 import { readers } from './values.ts';
 

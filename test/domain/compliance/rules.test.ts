@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { PGlite, type Transaction } from '@electric-sql/pglite';
+import type { Transaction } from '@electric-sql/pglite';
+import { PGlite } from '#lib/engine/sql/pglite.ts';
 import { tablesReadBy } from '#lib/domain/compliance/rule-sql.rules.ts';
 import { complianceTypes } from '#lib/domain/compliance/benchmark.schema.ts';
 import {

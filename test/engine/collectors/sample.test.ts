@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite } from '#lib/engine/sql/pglite.ts';
 import { tablesReadBy } from '#lib/domain/compliance/rule-sql.rules.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import {
