@@ -3,6 +3,7 @@ import { decide } from './domain/account/permission.rules.ts';
 import type { Rights } from './kernel/caller.ts';
 import { isWrite, pathVariables, type Route } from './kernel/route.ts';
 import { type CallRequest, requestOf } from './kernel/route-request.ts';
+import { yieldToOthers } from './kernel/yield-to-others.ts';
 import { allRoutes, type Area } from './routes.ts';
 
 /** A tool as the Model Context Protocol lists it. */
@@ -72,11 +73,6 @@ const createTool = ({ name, area, route }: Entry): Tool => {
 /** How many tools are built before other work gets a turn on the event loop. */
 const atOnce = 10;
 
-const yieldToEventLoop = () =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
-
 /** The tools that a caller with these rights may use; read-only ones first. */
 export const toolsFor = async (rights: Rights): Promise<Tool[]> => {
   const allowed = toolEntries
@@ -85,7 +81,7 @@ export const toolsFor = async (rights: Rights): Promise<Tool[]> => {
   const tools: Tool[] = [];
   let createdCount = 0;
   for (const entry of allowed) {
-    if (!toolCache.has(entry.name) && ++createdCount % atOnce === 0) await yieldToEventLoop();
+    if (!toolCache.has(entry.name) && ++createdCount % atOnce === 0) await yieldToOthers();
     tools.push(toolOf(entry));
   }
   return tools;

@@ -1,4 +1,4 @@
-import { yieldToOthers } from '#lib/engine/expression/scheduling.ts';
+import { yieldToOthers } from '#lib/kernel/yield-to-others.ts';
 import type { ModelDeps } from '#lib/engine/models/models.ts';
 import { sdkParts } from '#lib/engine/models/sdk-parts.ts';
 import type { Models } from '#lib/ports/model.ts';

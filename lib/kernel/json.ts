@@ -2,6 +2,7 @@ import { hasExactNumbers } from './exact-number.ts';
 import { limits } from './limits.ts';
 import { badRequest } from './refusal.ts';
 import { isObject } from './value-kinds.ts';
+import { yieldToOthers } from './yield-to-others.ts';
 
 /** Codes of JSON's structural characters; all others belong to numbers and words. */
 const char = {
@@ -104,9 +105,10 @@ const exactJson = JSON as unknown as {
   rawJSON(text: string): unknown;
 };
 
+const isDigit = (code: number): boolean => code >= char.zero && code <= char.nine;
+
 /** Whether a character may follow the first one of a number. */
-const continuesNumber = (code: number): boolean =>
-  (code >= char.zero && code <= char.nine) || numberCharacters.includes(code);
+const continuesNumber = (code: number): boolean => isDigit(code) || numberCharacters.includes(code);
 
 /** The index after the number that begins here, or after what only begins like one. */
 const endOfNumber = (json: string, start: number): number => {
@@ -116,18 +118,24 @@ const endOfNumber = (json: string, start: number): number => {
 };
 
 /**
- * Calls `visit` for each number of a JSON text with its position, until it returns false. The JSON
- * may be invalid: `visit` also receives what only begins like a number, such as `-` or `1.`.
+ * Calls `visit` with each number of a JSON text from `start` on, and its position, until it returns
+ * false; returns the index at which this ended. The JSON may be invalid: `visit` also receives what
+ * only begins like a number, such as `-` or `1.`.
  */
-const visitNumbers = (json: string, visit: (source: string, at: number) => boolean): void => {
-  for (let at = 0; at < json.length; at += 1) {
+const visitNumbers = (
+  json: string,
+  start: number,
+  visit: (source: string, at: number) => boolean,
+): number => {
+  for (let at = start; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
     if (code === char.quote) at = endOfString(json, at);
-    if (code !== char.minus && (code < char.zero || code > char.nine)) continue;
+    if (code !== char.minus && !isDigit(code)) continue;
     const end = endOfNumber(json, at);
-    if (!visit(json.slice(at, end), at)) return;
+    if (!visit(json.slice(at, end), at)) return end;
     at = end - 1;
   }
+  return json.length;
 };
 
 /** Whether JavaScript would write the number exactly as it is written here. */
@@ -158,6 +166,13 @@ const isNumberPreserved = (source: string): boolean => {
 const isNumber = (source: string): boolean =>
   /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source);
 
+/** An integer with more digits than 2^53 has. Most lossy numbers are, and it is found quickly. */
+const isLongInteger = (source: string): boolean =>
+  source.length > 16 && /^[1-9]\d{16,}$/.test(source);
+
+const isLossyNumber = (source: string): boolean =>
+  isLongInteger(source) || (isNumber(source) && !isNumberPreserved(source));
+
 const keyEnd = /\s*:/y;
 
 /** Whether a key of an object ends here: a number there is invalid, and a text would not be. */
@@ -166,32 +181,53 @@ const isKeyEnd = (json: string, end: number): boolean => {
   return keyEnd.test(json);
 };
 
-/** Puts the numbers that would lose their value into quotes; invalid JSON stays invalid. */
-const quoteLossyNumbers = (json: string): string => {
-  /** In turns, the text before such a number and the number, between which quotes belong. */
-  const pieces: string[] = [];
+/** Numbers in one part of a text, which takes a millisecond or two. */
+const numbersAtOnce = 5000;
+
+/**
+ * The text in parts, with the numbers that would lose their value in quotes; invalid JSON stays
+ * invalid.
+ */
+function* quotedParts(json: string): Generator<string> {
   let copied = 0;
-  visitNumbers(json, (source, at) => {
-    const end = at + source.length;
-    if (isNumber(source) && !isNumberPreserved(source) && !isKeyEnd(json, end)) {
-      pieces.push(json.slice(copied, at), source);
-      copied = end;
-    }
-    return true;
-  });
-  return [...pieces, json.slice(copied)].join('"');
-};
+  for (let end = 0; end < json.length; copied = end) {
+    /** In turns, the text before such a number and the number, between which quotes belong. */
+    const pieces: string[] = [];
+    let count = 0;
+    end = visitNumbers(json, end, (source, at) => {
+      const numberEnd = at + source.length;
+      if (isLossyNumber(source) && !isKeyEnd(json, numberEnd)) {
+        pieces.push(json.slice(copied, at), source);
+        copied = numberEnd;
+      }
+      count += 1;
+      return count < numbersAtOnce;
+    });
+    pieces.push(json.slice(copied, end));
+    yield pieces.join('"');
+  }
+}
 
 /**
  * Parses JSON; numbers that would lose their value become texts: an integer above 2^53 would change
  * to a neighbour, and `1e400` would be written as `null`.
  */
 export const parseLossyNumbersAsText = (json: string): unknown =>
-  JSON.parse(quoteLossyNumbers(json));
+  JSON.parse([...quotedParts(json)].join(''));
+
+/** The same as `parseLossyNumbersAsText`; other work has its turn after each part. */
+export const parseLossyNumbersInTurns = async (json: string): Promise<unknown> => {
+  let quoted = '';
+  for (const part of quotedParts(json)) {
+    if (quoted.length > 0) await yieldToOthers();
+    quoted += part;
+  }
+  return JSON.parse(quoted);
+};
 
 const isWrittenCanonically = (json: string): boolean => {
   let isCanonical = true;
-  visitNumbers(json, (source) => (isCanonical = isCanonicalNumber(source)));
+  visitNumbers(json, 0, (source) => (isCanonical = isCanonicalNumber(source)));
   return isCanonical;
 };
 

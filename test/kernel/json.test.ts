@@ -1,5 +1,10 @@
 import * as fc from 'fast-check';
-import { parseJsonObject, parseLosslessly, parseLossyNumbersAsText } from '#lib/kernel/json.ts';
+import {
+  parseJsonObject,
+  parseLosslessly,
+  parseLossyNumbersAsText,
+  parseLossyNumbersInTurns,
+} from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { caseCount } from '../support/thorough.ts';
@@ -223,6 +228,15 @@ describe('JSON that is parsed exactly', () => {
       }),
       { numRuns: caseCount({ usual: 2000, thorough: 50_000 }) },
     );
+  });
+
+  it('lets other work have its turn while many numbers are read', async () => {
+    const ids = Array.from({ length: 12_000 }, (_, n) => `${90_071_992_547_409_930n + BigInt(n)}`);
+    const others = jest.fn();
+    const reading = parseLossyNumbersInTurns(`{"one":1,"ids":[${ids.join()}]}`);
+    setImmediate(others);
+    expect(await reading).toEqual({ one: 1, ids });
+    expect(others).toHaveBeenCalled();
   });
 
   it('becomes plain values where these are exact', () => {

@@ -1,6 +1,7 @@
 import { limits } from '#lib/kernel/limits.ts';
+import { yieldToOthers } from '#lib/kernel/yield-to-others.ts';
 import { Overrun } from './errors.ts';
-import { waitForTurn, yieldToOthers } from './scheduling.ts';
+import { waitForTurn } from './scheduling.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { yieldToOthers } from '../expression/scheduling.ts';
+import { yieldToOthers } from '#lib/kernel/yield-to-others.ts';
 
 /** Milliseconds of work after which other work gets its turn. */
 const maxUninterruptedMs = 10;

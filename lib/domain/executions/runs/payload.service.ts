@@ -1,5 +1,5 @@
 import type { Database } from '#lib/kernel/database.ts';
-import { parseLossyNumbersAsText } from '#lib/kernel/json.ts';
+import { parseLossyNumbersInTurns } from '#lib/kernel/json.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { readFindingEvent } from '../../compliance/findings/findings.service.ts';
 import { listenerEventStore } from '../../listeners/listener-event.store.ts';
@@ -39,5 +39,5 @@ export const readPayload = async (
           { change: trigger.change, criticality: trigger.criticality ?? 'alarm' },
         )
       : event && (await readReceivedText(deps, tenant_id, event));
-  return text === undefined ? undefined : { value: parseLossyNumbersAsText(text) };
+  return text === undefined ? undefined : { value: await parseLossyNumbersInTurns(text) };
 };
