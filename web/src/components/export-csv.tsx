@@ -11,14 +11,14 @@ import { failureText } from './failure-text.ts';
 import { saveFile } from './files/save-file.ts';
 import type { ListFile } from './list-spec.ts';
 
+/** The most records in a file: more would take minutes of calls with pages of 100. */
+export const maxExportedRecords = 20_000;
+
 export type CsvExport = {
   file: ListFile;
   /** Returns the page with a cursor; the first one without. */
   fetchPage: (next: string | undefined, signal: AbortSignal) => Promise<AnyPage>;
-  /**
-   * The most records in a file: by default 20,000, because more would take minutes of calls with
-   * pages of 100.
-   */
+  /** The most records in the file, if its pages have more records than others. */
   maxRecords?: number;
 };
 
@@ -29,7 +29,7 @@ type FetchPage = (next: string | undefined) => Promise<AnyPage>;
 
 /** Reads the first records that fit, page by page; `isCut` says whether some are left out. */
 const fetchCsv = async (
-  { file, maxRecords = 20_000 }: CsvExport,
+  { file, maxRecords = maxExportedRecords }: CsvExport,
   fetchPage: FetchPage,
   onProgress: (count: number) => void,
 ) => {

@@ -1,3 +1,5 @@
+import { ExportHelp } from '#web/components/export-help.tsx';
+
 export const approvalsHelp = {
   title: 'Approvals',
   body: (
@@ -17,6 +19,7 @@ export const approvalsHelp = {
         The list of resources is fixed when the bot asks. Resources that change afterwards are
         skipped, and the run reports them.
       </p>
+      <ExportHelp />
     </>
   ),
 };

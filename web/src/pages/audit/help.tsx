@@ -1,3 +1,5 @@
+import { ExportHelp } from '#web/components/export-help.tsx';
+
 export const auditHelp = {
   title: 'Audit Trail',
   body: (
@@ -22,6 +24,7 @@ export const auditHelp = {
       </p>
       <h3>Keeping it</h3>
       <p>Nobody can change or delete records.</p>
+      <ExportHelp />
     </>
   ),
 };

@@ -1,3 +1,4 @@
+import { ExportHelp } from '#web/components/export-help.tsx';
 import { ListKeysHelp } from '#web/components/list-keys-help.tsx';
 
 export const runsHelp = {
@@ -8,6 +9,7 @@ export const runsHelp = {
         A bot runs when somebody starts it, when its listener is called, or on its schedule. Open a
         run to see the input and the result of each of its nodes.
       </p>
+      <ExportHelp />
       <ListKeysHelp keys={['r', 'pages']} />
     </>
   ),

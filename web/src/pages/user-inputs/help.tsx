@@ -1,3 +1,5 @@
+import { ExportHelp } from '#web/components/export-help.tsx';
+
 export const userInputHelp = {
   title: 'User Input',
   body: (
@@ -18,6 +20,7 @@ export const userInputHelp = {
         A form that is not submitted in time expires, and the bot continues along the path for that
         case. If the run ends first, the form is withdrawn.
       </p>
+      <ExportHelp />
     </>
   ),
 };

@@ -1,3 +1,5 @@
+import { ExportHelp } from '#web/components/export-help.tsx';
+
 export const usersHelp = {
   title: 'Users',
   body: (
@@ -29,6 +31,7 @@ export const usersHelp = {
         An API key can do whatever its user may do. It remains valid when the user becomes read only
         or gets a new password. ROOT users can see and delete a user&apos;s keys beside the list.
       </p>
+      <ExportHelp />
     </>
   ),
 };

@@ -1,3 +1,5 @@
+import { ExportHelp } from '#web/components/export-help.tsx';
+
 export const exceptionsHelp = {
   title: 'Exceptions',
   body: (
@@ -18,6 +20,7 @@ export const exceptionsHelp = {
         Tag keys and values are case-sensitive and are compared with the tags found by the last
         scan. Resources that comply still count as passed.
       </p>
+      <ExportHelp />
     </>
   ),
 };
