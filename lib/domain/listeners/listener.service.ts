@@ -3,7 +3,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
-import { parseLossyNumbersAsText } from '#lib/kernel/json.ts';
+import { parseLossyNumbersInTurns } from '#lib/kernel/json.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
@@ -92,7 +92,7 @@ const eventCalls = (
       async (event) => {
         if (handling !== undefined && handlingOf(event) !== handling) return false;
         if (!filter) return true;
-        const payload = parseLossyNumbersAsText((await bodyOf(deps, event)) ?? '{}');
+        const payload = await parseLossyNumbersInTurns((await bodyOf(deps, event)) ?? '{}');
         return matchesFilter(event, payload as Record<string, unknown>, filter);
       },
     );
