@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { parseLossyNumbersAsText } from '#lib/kernel/json.ts';
+import { parseLossyNumbersInTurns } from '#lib/kernel/json.ts';
 import type { AuthConfigs } from './listener.schema.ts';
 
 /** A webhook call as received. Header names are in lower case; every value sent is kept. */
@@ -101,22 +101,24 @@ export const missingFields = (
 const deliveryHeaders = ['x-github-delivery', 'webhook-id', 'idempotency-key'];
 
 /** The original text of a field whose number exceeds the precision of a JavaScript number. */
-const originalText = ({ body }: WebhookCall, field: string): unknown =>
-  Object(parseLossyNumbersAsText(Buffer.from(body).toString()))[field];
+const originalText = async ({ body }: WebhookCall, field: string): Promise<unknown> =>
+  Object(await parseLossyNumbersInTurns(Buffer.from(body).toString()))[field];
 
 /** The sender's own id of this delivery: the named field's value, else a well-known header's. */
-export const deliveryIdOf = (
+export const deliveryIdOf = async (
   call: WebhookCall,
   payload: Readonly<Record<string, unknown>>,
   field?: string,
-): string | undefined => {
+): Promise<string | undefined> => {
   const fieldValue =
     field !== undefined && Object.hasOwn(payload, field) ? payload[field] : undefined;
   if (typeof fieldValue === 'string' && fieldValue !== '') return fieldValue;
   if (Number.isSafeInteger(fieldValue)) return String(fieldValue);
   // Above 2^53 neighbouring numbers parse alike, so that only their digits tell deliveries apart.
   const digits =
-    field !== undefined && Number.isInteger(fieldValue) ? originalText(call, field) : undefined;
+    field !== undefined && Number.isInteger(fieldValue)
+      ? await originalText(call, field)
+      : undefined;
   if (typeof digits === 'string') return digits;
   return deliveryHeaders.map((name) => singleValue(call.headers, name)).find(Boolean);
 };

@@ -173,7 +173,7 @@ const receive = async (deps: WebhookDeps, request: WebhookRequest): Promise<Webh
     });
   }
   const { text, value } = readPayload(listener, request.call);
-  const deliveryId = deliveryIdOf(request.call, value, listener.delivery_id_field);
+  const deliveryId = await deliveryIdOf(request.call, value, listener.delivery_id_field);
   const title = titleOf(value);
   const { event_id, created } = await storeEvent(deps, listener, { text, title, deliveryId });
   if (!created) return { status: 200, body: { event_id, duplicate: true } };

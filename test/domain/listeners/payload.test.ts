@@ -28,24 +28,24 @@ describe("the sender's id of a delivery", () => {
   const idOf = (headers: Record<string, string | string[]>, payload = {}, field?: string) =>
     deliveryIdOf(callOf('{}', headers), payload, field);
 
-  it.each(['x-github-delivery', 'webhook-id', 'idempotency-key'])('is read from %s', (name) => {
-    expect(idOf({ [name]: 'd-1' })).toBe('d-1');
-    expect(idOf({ [name]: ['d-1', 'd-1'] })).toBeUndefined();
-    expect(idOf({ [name]: '' })).toBeUndefined();
+  it.each(['x-github-delivery', 'webhook-id', 'idempotency-key'])('is read from %s', async (name) => {
+    expect(await idOf({ [name]: 'd-1' })).toBe('d-1');
+    expect(await idOf({ [name]: ['d-1', 'd-1'] })).toBeUndefined();
+    expect(await idOf({ [name]: '' })).toBeUndefined();
   });
 
-  it('is read from the named field before any header', () => {
-    expect(idOf({ 'webhook-id': 'h' }, { id: 'f' }, 'id')).toBe('f');
-    expect(idOf({}, { id: 42 }, 'id')).toBe('42');
-    expect(idOf({ 'webhook-id': 'h' }, { id: 'f' })).toBe('h');
+  it('is read from the named field before any header', async () => {
+    expect(await idOf({ 'webhook-id': 'h' }, { id: 'f' }, 'id')).toBe('f');
+    expect(await idOf({}, { id: 42 }, 'id')).toBe('42');
+    expect(await idOf({ 'webhook-id': 'h' }, { id: 'f' })).toBe('h');
   });
 
-  it('keeps all digits of a number that is too large for JavaScript', () => {
+  it('keeps all digits of a number that is too large for JavaScript', async () => {
     const sent = (body: string) => deliveryIdOf(callOf(body), JSON.parse(body), 'id');
-    expect(sent('{"id":9007199254740992}')).toBe('9007199254740992');
-    expect(sent('{"id":9007199254740993}')).toBe('9007199254740993');
-    expect(sent('{"id":-123456789012345678901234567890}')).toBe('-123456789012345678901234567890');
-    expect(sent('{"id":1e300}')).toBeUndefined();
+    expect(await sent('{"id":9007199254740992}')).toBe('9007199254740992');
+    expect(await sent('{"id":9007199254740993}')).toBe('9007199254740993');
+    expect(await sent('{"id":-123456789012345678901234567890}')).toBe('-123456789012345678901234567890');
+    expect(await sent('{"id":1e300}')).toBeUndefined();
   });
 
   it.each([
@@ -57,14 +57,14 @@ describe("the sender's id of a delivery", () => {
     ['a boolean', { id: true }],
     ['a fraction', { id: 0.1 }],
     ['infinity', { id: Number.POSITIVE_INFINITY }],
-  ])('is read from a header where the named field is %s', (_name, payload) => {
-    expect(idOf({ 'webhook-id': 'h' }, payload, 'id')).toBe('h');
-    expect(idOf({}, payload, 'id')).toBeUndefined();
+  ])('is read from a header where the named field is %s', async (_name, payload) => {
+    expect(await idOf({ 'webhook-id': 'h' }, payload, 'id')).toBe('h');
+    expect(await idOf({}, payload, 'id')).toBeUndefined();
   });
 
-  it('is never read from an inherited property', () => {
-    expect(idOf({}, {}, 'toString')).toBeUndefined();
-    expect(idOf({}, {}, '__proto__')).toBeUndefined();
+  it('is never read from an inherited property', async () => {
+    expect(await idOf({}, {}, 'toString')).toBeUndefined();
+    expect(await idOf({}, {}, '__proto__')).toBeUndefined();
   });
 });
 
